@@ -1,0 +1,102 @@
+import { isNotAfterToday, isRealDay } from './days.ts';
+import type { AnswerValue, Question } from './questions.ts';
+
+/**
+ * Checks answers against their questions, on both sides of the wire. No zod here: the public forms
+ * load this on old phones.
+ */
+
+/** The rule an answer breaks, by name; words are in `locales/…/validation.json`. */
+export type AnswerRule =
+  | 'required'
+  | 'wrong-type'
+  | 'not-an-option'
+  | 'too-long'
+  | 'date'
+  | 'future'
+  | 'phone'
+  | 'email'
+  | 'characters';
+
+export const longestShortAnswer = 300;
+export const longestLongAnswer = 4000;
+
+/** Dates that may lie ahead, by what they are for; every other date is in the past. */
+const mayLieAhead = (question: Question) => question.boundField === undefined;
+
+/** Whether a question is asked, given the other answers. A question under a hidden one is hidden. */
+export function isAsked(
+  question: Question,
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): boolean {
+  const seen = new Set<string>();
+  let current: Question | undefined = question;
+  while (current?.showIf) {
+    if (seen.has(current.id)) return false;
+    seen.add(current.id);
+    const { questionId, equals }: { questionId: string; equals: string } = current.showIf;
+    const given = answers.get(questionId);
+    const met = Array.isArray(given) ? given.includes(equals) : given === equals;
+    if (!met) return false;
+    current = questions.find((candidate) => candidate.id === questionId);
+  }
+  return true;
+}
+
+/** Whether nothing was answered. */
+export function isBlank(answer: AnswerValue | undefined): boolean {
+  return answer == null || (Array.isArray(answer) ? answer.length === 0 : answer.trim() === '');
+}
+
+/**
+ * What is wrong with the form of an answer, or null. A blank answer is never wrong here: that a
+ * required question is still open only matters when the form is submitted.
+ */
+export function answerProblem(question: Question, answer: AnswerValue): AnswerRule | null {
+  if (isBlank(answer)) return null;
+  if (question.kind === 'select') return optionProblem(question, answer);
+  if (typeof answer !== 'string') return 'wrong-type';
+  if (answer.length > (question.long ? longestLongAnswer : longestShortAnswer)) return 'too-long';
+  const allowed = question.long ? /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u : /^[^\p{Cc}\p{Cs}]*$/u;
+  if (!allowed.test(answer)) return 'characters';
+  switch (question.format) {
+    case 'date':
+      if (!isRealDay(answer)) return 'date';
+      return mayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
+    case 'phone':
+      return /^(?=(?:\D*\d){3})[\d\s+().\-/x#*]{1,40}$/.test(answer.trim()) ? null : 'phone';
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer.trim()) && answer.length <= 254
+        ? null
+        : 'email';
+    default:
+      return null;
+  }
+}
+
+function optionProblem(question: Question, answer: AnswerValue): AnswerRule | null {
+  const values = question.options?.map((option) => option.value) ?? [];
+  if (question.multiple) {
+    if (!Array.isArray(answer)) return 'wrong-type';
+    return answer.every((value) => values.includes(value)) ? null : 'not-an-option';
+  }
+  if (typeof answer !== 'string') return 'wrong-type';
+  return values.includes(answer) ? null : 'not-an-option';
+}
+
+/** Every problem of a form that is about to be submitted, by question id, in the form's order. */
+export function submissionProblems(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): Map<string, AnswerRule> {
+  const problems = new Map<string, AnswerRule>();
+  for (const question of questions) {
+    if (!isAsked(question, questions, answers)) continue;
+    const answer = answers.get(question.id) ?? null;
+    const problem =
+      isBlank(answer) && question.required ? 'required' : answerProblem(question, answer);
+    if (problem) problems.set(question.id, problem);
+  }
+  return problems;
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { isNotAfterToday, isRealDay } from './days.ts';
+
+/** A day up to today, or null; empty text means "not given" and becomes null. */
+export function optionalPastDay() {
+  return z
+    .string()
+    .refine((value) => value === '' || isRealDay(value), { error: 'rule:date', abort: true })
+    .refine((value) => value === '' || isNotAfterToday(value), 'rule:future')
+    .transform((value) => (value === '' ? null : value))
+    .nullable();
+}
+
+/** A day as replies carry it. */
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** A moment as replies carry it: ISO 8601, UTC. */
+export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T/);

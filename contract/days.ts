@@ -1,0 +1,23 @@
+/**
+ * Days without a time: dates of birth, recovery dates, release dates. They travel and are stored
+ * as "YYYY-MM-DD" and never become a moment, so that no time zone can shift them. No zod here: the
+ * public forms load this on old phones.
+ */
+
+/** The earliest year that a living person's date can name. */
+const earliestYear = 1900;
+
+/** Whether "YYYY-MM-DD" names a day that exists, in 1900 or later. */
+export function isRealDay(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= earliestYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Whether this day has begun somewhere on Earth (UTC+14), so that nobody's today is refused. */
+export function isNotAfterToday(value: string, now = new Date()): boolean {
+  const furthestAhead = new Date(now.getTime() + 14 * 60 * 60 * 1000);
+  return value <= furthestAhead.toISOString().slice(0, 10);
+}

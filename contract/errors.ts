@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** Every code that an error reply can carry, with the HTTP status that goes with it. */
+export const errorStatuses = {
+  invalid: 400,
+  'cross-site': 400,
+  unauthenticated: 401,
+  'invalid-credentials': 401,
+  'session-ended': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'stale-version': 409,
+  'already-finalised': 409,
+  'already-submitted': 409,
+  'email-taken': 409,
+  'not-submitted': 409,
+  gone: 410,
+  'too-large': 413,
+  'file-type': 415,
+  'too-many': 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** One thing that is wrong with what was sent: where, what rule it broke, and words for it. */
+export const fieldIssue = z.object({
+  /** The field's place in the body, `address.postalCode`, or `''` for the whole. */
+  path: z.string(),
+  /** A stable name of the broken rule; the screen translates it in its own language. */
+  rule: z.string(),
+  message: z.string(),
+});
+export type FieldIssue = z.infer<typeof fieldIssue>;
+
+/** The body of every reply that isn't a success. `details` depends on the code. */
+export const errorBody = z.object({
+  code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
+  /** A sentence for a person, in the language of the request. */
+  message: z.string(),
+  details: z.unknown().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call an operation: anybody, anybody who is signed in, whoever holds the secret of the
+ * intake that the path names, or whoever has a role with this permission. There is no default, so
+ * an operation that doesn't say does not compile.
+ */
+export type Access = 'anyone' | 'signed-in' | 'intake-holder' | Permission;
+
+/** One call of the API as data: the server mounts it, the web calls it, OpenAPI is made from it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` for a parameter, always below `/api/`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The one success; `body` is missing for 204. */
+  readonly reply: { readonly status: 200 | 201 | 204; readonly body?: z.ZodType };
+  /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
+  readonly problems?: readonly ErrorCode[];
+  /** Calls a minute from one address; for calls that need no account. */
+  readonly perMinute?: number;
+}
+
+/** States an operation. Returns it unchanged, with its exact type. */
+export function operation<const Shape extends Operation>(shape: Shape): Shape {
+  return shape;
+}
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a caller of this operation sends. */
+export type SentBy<O extends Operation> = (O['params'] extends z.ZodObject
+  ? { params: Sent<O['params']> }
+  : { params?: undefined }) &
+  (O['query'] extends z.ZodObject ? { query?: Sent<O['query']> } : { query?: undefined }) &
+  (O['body'] extends z.ZodType ? { body: Sent<O['body']> } : { body?: undefined });
+
+/** What a handler of this operation receives, parsed. */
+export interface ReceivedBy<O extends Operation> {
+  params: Parsed<O['params']>;
+  query: Parsed<O['query']>;
+  body: Parsed<O['body']>;
+}
+
+/** The body of this operation's success. */
+export type ReplyOf<O extends Operation> = O['reply']['body'] extends z.ZodType
+  ? z.output<O['reply']['body']>
+  : undefined;

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+/** Matches are counted exactly up to this many; a list never counts a million rows to show 25. */
+export const countedAtMost = 10_000;
+
+/** Rows of a page when the caller doesn't say. */
+export const defaultPageSize = 25;
+
+/**
+ * The query of a list. `sort` is a field name, with `-` before it for descending; `after` is the
+ * `next` of the page before.
+ */
+export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+  const directions = sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
+  return z.strictObject({
+    q: z.string().trim().max(200).optional(),
+    sort: z.enum(directions).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
+    after: z.string().max(600).optional(),
+  });
+}
+type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
+
+/** One page of a list; `next` is null at the end. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    next: z.string().nullable(),
+    total: z.union([z.number().int(), z.object({ atLeast: z.number().int() })]),
+  });
+}
+
+export type Total = number | { atLeast: number };
+
+/** A query value that may stand once or several times: `status=a&status=b`. */
+export function several<Item extends z.ZodType>(item: Item) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(20).optional(),
+  );
+}

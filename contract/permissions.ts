@@ -1,0 +1,38 @@
+import type { Role } from './enumerations.ts';
+
+/**
+ * What a role may do. The server enforces it on every call; the web reads the same table to show
+ * or hide. Source: the domain page, "Who may do what".
+ */
+const permissionsOfRole = {
+  admin: [
+    'applicant:read',
+    'applicant:write',
+    'applicant:delete',
+    'draft:read',
+    'draft:finalise',
+    'draft:delete',
+    'location:read',
+    'location:write',
+    'account:read-names',
+    'dashboard:read',
+  ],
+  user: [
+    'applicant:read',
+    'applicant:write',
+    'draft:read',
+    'draft:finalise',
+    'draft:delete',
+    'location:read',
+    'account:read-names',
+    'dashboard:read',
+  ],
+  client: [],
+} as const satisfies Record<Role, readonly string[]>;
+
+export type Permission = (typeof permissionsOfRole)[Role][number];
+
+/** Whether a person with this role may do this. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (permissionsOfRole[role] as readonly string[]).includes(permission);
+}

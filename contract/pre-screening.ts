@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { languages } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { givenAnswer } from './questions.ts';
+
+/** Proof that this device began this form. Sent as the header `X-Intake-Secret`. */
+export const intakeSecretHeader = 'x-intake-secret';
+
+const answers = z.array(givenAnswer).max(200);
+const draftId = z.object({ id: z.uuid() });
+
+export const startPreScreening = operation({
+  id: 'startPreScreening',
+  method: 'POST',
+  path: '/api/pre-screening',
+  summary: 'Begin a pre-screening; the answers are a draft applicant from now on',
+  access: 'anyone',
+  body: z.strictObject({ language: z.enum(languages).optional(), answers: answers.optional() }),
+  reply: {
+    status: 201,
+    body: z.object({
+      id: z.uuid(),
+      /** Needed to go on from this device. Shown once, kept hashed. */
+      secret: z.string(),
+      /** For people: to go on from another device, with the date of birth. */
+      resumeCode: z.string(),
+    }),
+  },
+  problems: ['too-many'],
+  perMinute: 10,
+});
+
+export const savePreScreening = operation({
+  id: 'savePreScreening',
+  method: 'PUT',
+  path: '/api/pre-screening/:id',
+  summary: 'Save answers as they are given; the others stay as they are',
+  access: 'intake-holder',
+  params: draftId,
+  body: answers,
+  reply: { status: 204 },
+  problems: ['not-found', 'already-submitted', 'too-many'],
+  perMinute: 120,
+});
+
+export const readPreScreening = operation({
+  id: 'readPreScreening',
+  method: 'GET',
+  path: '/api/pre-screening/:id',
+  summary: 'The answers so far, for the device that began the form',
+  access: 'intake-holder',
+  params: draftId,
+  reply: {
+    status: 200,
+    body: z.object({ answers: z.array(givenAnswer), reference: z.string().nullable() }),
+  },
+  problems: ['not-found', 'too-many'],
+  perMinute: 60,
+});
+
+export const submitPreScreening = operation({
+  id: 'submitPreScreening',
+  method: 'POST',
+  path: '/api/pre-screening/:id/submit',
+  summary: 'Hand the form in; a second time answers with the same reference',
+  access: 'intake-holder',
+  params: draftId,
+  reply: { status: 200, body: z.object({ reference: z.string() }) },
+  problems: ['not-found', 'too-many'],
+  perMinute: 20,
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+/**
+ * Text that people type. Everything that a person may be called is welcome: any script, either
+ * direction, combining marks, emoji. Control characters and broken surrogates are refused, since
+ * they can't have been meant and PostgreSQL can't keep all of them.
+ *
+ * An error text that starts with `rule:` is the name of a rule of ours; see validation-rules.ts.
+ */
+
+const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
+const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const phoneNumber = /^(?=(?:\D*\d){3})[\d\s+().\-/x#*]*$/;
+
+/** One line of text as typed: trimmed, composed (NFC), at most `max` UTF-16 units. May be empty. */
+export function line(max: number) {
+  return z.string().normalize('NFC').trim().max(max).regex(oneLine, 'rule:characters');
+}
+
+/** One line of text that may not be empty. */
+export function requiredLine(max: number) {
+  return line(max).min(1);
+}
+
+/** One line of text, or null; empty text means "not given" and becomes null. */
+export function optionalLine(max: number) {
+  return line(max).transform(emptyToNull).nullable();
+}
+
+/** Several lines of text, or null. */
+export function optionalParagraphs(max: number) {
+  return z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .max(max)
+    .regex(manyLines, 'rule:characters')
+    .transform(emptyToNull)
+    .nullable();
+}
+
+/** A phone number as the person wrote it: at least three digits and the usual signs. */
+export function optionalPhone() {
+  return z
+    .string()
+    .trim()
+    .max(40)
+    .refine((value) => value === '' || phoneNumber.test(value), 'rule:phone')
+    .transform(emptyToNull)
+    .nullable();
+}
+
+/** An e-mail address, or null. Kept as typed; compared in lower case. */
+export function optionalEmail() {
+  return z
+    .string()
+    .trim()
+    .max(254)
+    .refine((value) => value === '' || isEmailAddress(value), 'rule:email')
+    .transform(emptyToNull)
+    .nullable();
+}
+
+/** An e-mail address that must be given. */
+export function requiredEmail() {
+  return z.string().trim().min(1).max(254).refine(isEmailAddress, 'rule:email');
+}
+
+/** Whether this can be an e-mail address. */
+export function isEmailAddress(value: string): boolean {
+  return z.email().safeParse(value).success;
+}
+
+/** Whether this can be a phone number. */
+export function isPhoneNumber(value: string): boolean {
+  return phoneNumber.test(value);
+}
+
+function emptyToNull(value: string): string | null {
+  return value === '' ? null : value;
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+
+/** A broken rule by name, with the numbers that its words need. Words: `locales/…/validation.json`. */
+export interface BrokenRule {
+  /** The field's place, `address.postalCode`; `''` for the whole body. */
+  path: string;
+  rule: string;
+  values: Record<string, string | number>;
+}
+
+/** What is wrong, by rule. One reading for both sides, so that they never say different things. */
+export function brokenRules(error: z.core.$ZodError): BrokenRule[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: path === '' ? key : `${path}.${key}`,
+        rule: 'unknown-field',
+        values: {},
+      }));
+    }
+    return [{ path, ...ruleOf(issue) }];
+  });
+}
+
+function ruleOf(issue: z.core.$ZodIssue): Omit<BrokenRule, 'path'> {
+  if (issue.message.startsWith('rule:')) return { rule: issue.message.slice(5), values: {} };
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'number')
+        return { rule: 'at-least', values: { minimum: Number(issue.minimum) } };
+      return Number(issue.minimum) <= 1
+        ? { rule: 'required', values: {} }
+        : { rule: 'too-short', values: { minimum: Number(issue.minimum) } };
+    case 'too_big':
+      if (issue.origin === 'number')
+        return { rule: 'at-most', values: { maximum: Number(issue.maximum) } };
+      return issue.origin === 'string'
+        ? { rule: 'too-long', values: { maximum: Number(issue.maximum) } }
+        : { rule: 'too-many', values: { maximum: Number(issue.maximum) } };
+    case 'invalid_type':
+      return issue.input === undefined && !('received' in issue) && /undefined/.test(issue.message)
+        ? { rule: 'required', values: {} }
+        : { rule: 'wrong-type', values: {} };
+    case 'invalid_value':
+      return { rule: 'not-an-option', values: {} };
+    default:
+      return { rule: 'not-valid', values: {} };
+  }
+}

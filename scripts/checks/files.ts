@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** A file of the project. `text` is empty for pictures, fonts and the like. */
+export interface ProjectFile {
+  /** From the project's root, with forward slashes. */
+  path: string;
+  text: string;
+  bytes: number;
+}
+
+const notOurs = /^(node_modules|dist|coverage|data|data-.*|\..*)$/;
+const readable = new Set(
+  '.ts .tsx .mjs .js .json .css .html .md .sql .svg .sh .yml .yaml .txt'.split(' '),
+);
+
+/**
+ * Every file of the project under `root`: what a clone holds, without what is installed, built or
+ * hidden. It walks rather than asks git, so that it works in an unpacked archive too.
+ */
+export function projectFiles(root = '.'): ProjectFile[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => !notOurs.test(entry.name))
+    .flatMap((entry) => {
+      const path = join(root, entry.name);
+      if (entry.isDirectory()) return projectFiles(path);
+      if (!entry.isFile()) return [];
+      const text = readable.has(extname(entry.name)) ? readFileSync(path, 'utf8') : '';
+      return [{ path: path.replaceAll('\\', '/'), text, bytes: statSync(path).size }];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

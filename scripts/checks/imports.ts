@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
+import { cruiseOptions, importRules } from './import-rules.ts';
+import { bannedFromPublicForms } from './import-rules-web.ts';
+import { type Problem, report } from './report.ts';
+
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
+
+/**
+ * Follows every import of the public forms to its end, types left out (they cost the browser
+ * nothing), and names the ways by which something banned would get into their bundle. The rule in
+ * import-rules-web.ts sees only the first step.
+ */
+export function waysIntoPublicForms(modules: readonly IModule[]): string[][] {
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  const banned = new RegExp(bannedFromPublicForms);
+  const ways: string[][] = [];
+  const seen = new Set<string>();
+  const walk = (way: string[]): void => {
+    const source = way.at(-1) ?? '';
+    if (seen.has(source)) return;
+    seen.add(source);
+    if (banned.test(source)) {
+      ways.push(way);
+      return;
+    }
+    for (const dependency of bySource.get(source)?.dependencies ?? []) {
+      if (dependency.dependencyTypes.includes('type-only')) continue;
+      walk([...way, dependency.resolved]);
+    }
+  };
+  const forms = /^web\/(intake|modules\/pre-screening)\/(?!.*\.test\.)/;
+  for (const { source } of modules) if (forms.test(source)) walk([source]);
+  return ways.filter((way) => way.length > 2);
+}
+
+function ruleProblems(result: ICruiseResult, severity: 'error' | 'warn'): Problem[] {
+  const comments = new Map(importRules.map((rule) => [rule.name, rule.comment]));
+  return result.summary.violations
+    .filter(({ rule }) => rule.severity === severity)
+    .map(({ from, to, cycle, rule }) => ({
+      // An orphan is reported as leading to itself.
+      where: [...new Set([from, ...(cycle?.map((step) => step.name) ?? [to])])].join(' → '),
+      advice: `${rule.name}: ${comments.get(rule.name) ?? ''}`,
+    }));
+}
+
+/** Holds the project in this folder to the rules of who may import whom. */
+export async function importProblems(folder = '.'): Promise<{
+  errors: Problem[];
+  warnings: Problem[];
+  size: number;
+}> {
+  const there = rooms.filter((room) => existsSync(join(folder, room)));
+  const { output }: IReporterOutput = await cruise(there, {
+    ...cruiseOptions,
+    baseDir: resolve(folder),
+    validate: true,
+    ruleSet: { forbidden: importRules },
+  });
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
+  const ways = waysIntoPublicForms(output.modules).map((way) => ({
+    where: way.join(' → '),
+    advice:
+      'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
+  }));
+  return {
+    errors: [...ruleProblems(output, 'error'), ...ways],
+    warnings: ruleProblems(output, 'warn'),
+    size: output.modules.length,
+  };
+}
+
+if (import.meta.main) {
+  const { errors, warnings, size } = await importProblems();
+  for (const { where, advice } of warnings) console.warn(`note: ${where}\n    ${advice}`);
+  report('imports', errors, `${size} files and packages`);
+}

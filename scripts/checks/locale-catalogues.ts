@@ -1,0 +1,125 @@
+import type { ProjectFile } from './files.ts';
+import type { Problem } from './report.ts';
+
+/** The texts of one language: `namespace:key.below` → text. */
+export type Catalogue = Map<string, string>;
+
+interface Entry {
+  key: string;
+  forms: string[];
+  texts: string[];
+}
+
+const plural = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/;
+
+/** Reads `locales/<language>/<namespace>.json`, nested or flat. */
+export function readCatalogue(files: readonly ProjectFile[], language: string): Catalogue {
+  const catalogue: Catalogue = new Map();
+  const add = (prefix: string, value: unknown): void => {
+    if (typeof value === 'string') catalogue.set(prefix, value);
+    else if (value && typeof value === 'object') {
+      for (const [name, inner] of Object.entries(value)) {
+        add(prefix.endsWith(':') ? prefix + name : `${prefix}.${name}`, inner);
+      }
+    } else catalogue.set(prefix, '');
+  };
+  for (const { path, text } of files) {
+    const name = /^locales\/([^/]+)\/(.+)\.json$/.exec(path);
+    if (name?.[1] === language) add(`${name[2]}:`, JSON.parse(text));
+  }
+  return catalogue;
+}
+
+/** The key that code asks for: `count_one` and `count_other` answer to `count`. */
+export function askedKey(key: string, catalogue: Catalogue): string {
+  const [, base, ordinal = ''] = plural.exec(key) ?? [];
+  return base && catalogue.has(`${base}${ordinal}_other`) ? base : key;
+}
+
+function entries(catalogue: Catalogue): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const [key, text] of catalogue) {
+    const asked = askedKey(key, catalogue);
+    const [, , ordinal, category] = asked === key ? [] : (plural.exec(key) ?? []);
+    const id = ordinal ? `${asked} (ordinal)` : asked;
+    const entry = found.get(id) ?? { key: asked, forms: [], texts: [] };
+    entry.texts.push(text);
+    if (category) entry.forms.push(category);
+    found.set(id, entry);
+  }
+  return found;
+}
+
+/** What code or a screen fills in: {{names}}, <tags> and $t(other texts), in any order. */
+function filledIn(texts: readonly string[]): string {
+  const marks = texts.flatMap((text) =>
+    [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}|<\/?(\w+)\s*\/?>|\$t\([^)]*\)/g)].map((mark) =>
+      mark[1] ? `{{${mark[1]}}}` : mark[0],
+    ),
+  );
+  return [...new Set(marks)].sort().join(' ');
+}
+
+function pluralProblem(entry: Entry, id: string, language: string): string | undefined {
+  if (entry.forms.length === 0) return;
+  const type = id.endsWith('(ordinal)') ? 'ordinal' : 'cardinal';
+  const needed = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+  const missing = needed.filter((form) => !entry.forms.includes(form));
+  // i18next shows "zero" for 0 in any language.
+  const extra = entry.forms.filter((form) => form !== 'zero' && !needed.some((n) => n === form));
+  if (missing.length > 0) return `The ${language} plural lacks _${missing.join(', _')}.`;
+  if (extra.length > 0) return `${language} has no plural form _${extra.join(', _')}: delete it.`;
+}
+
+/** Holds the languages to the same keys, the same blanks to fill in, and a text for each. */
+export function parityProblems(catalogues: ReadonlyMap<string, Catalogue>): Problem[] {
+  const read = [...catalogues].map(([language, own]) => ({ language, own: entries(own) }));
+  const ids = new Set(read.flatMap(({ own }) => [...own.keys()]));
+  const problems: Problem[] = [];
+  for (const id of [...ids].sort()) {
+    const advices = read.map(({ language, own }) => {
+      const entry = own.get(id);
+      if (!entry) return `There is no ${language} text.`;
+      if (entry.texts.some((text) => text.trim() === '')) return `The ${language} text is empty.`;
+      return pluralProblem(entry, id, language);
+    });
+    const marks = new Set(read.map(({ own }) => filledIn(own.get(id)?.texts ?? [])));
+    if (!advices.some(Boolean) && marks.size > 1) {
+      advices.push(
+        `The languages fill in different things: ${[...marks].map((m) => m || 'nothing').join(' / ')}.`,
+      );
+    }
+    for (const advice of advices) if (advice) problems.push({ where: id, advice });
+  }
+  return problems;
+}
+
+/**
+ * Finds texts that are the same in both languages and so probably not translated. `allowed` names
+ * those that should be, each with the reason.
+ */
+export function untranslatedProblems(
+  one: Catalogue,
+  other: Catalogue,
+  allowed: Readonly<Record<string, string>>,
+): Problem[] {
+  const same = [...one]
+    .filter(([key, text]) => other.get(key) === text)
+    .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)/g, '')))
+    .map(([key]) => key);
+  const stale = Object.keys(allowed).filter((key) => !same.includes(key));
+  return [
+    ...same
+      .filter((key) => !allowed[key])
+      .map((where) => ({
+        where,
+        advice:
+          'The same text in both languages: translate it, or give the reason in locales/same-in-both.json.',
+      })),
+    ...stale.map((where) => ({
+      where,
+      advice:
+        'This text is not the same in both languages (any more): take it off locales/same-in-both.json.',
+    })),
+  ];
+}

@@ -1,0 +1,125 @@
+import type { ProjectFile } from './files.ts';
+import { askedKey, type Catalogue } from './locale-catalogues.ts';
+import type { Problem } from './report.ts';
+
+interface Uses {
+  /** Keys handed to t(), words() or <Trans>, without a namespace where the code leaves it out. */
+  asked: { key: string; namespaces: string[]; path: string }[];
+  /** Any text in the code that looks like `namespace:key`: tables of keys, for instance. */
+  named: Set<string>;
+  /** Beginnings of keys that the code completes: t(`status:${status}`). */
+  begun: { prefix: string; path: string }[];
+}
+
+/** What `useTranslation()` without a name means (web/platform/i18n.ts). */
+const defaultNamespace = 'shell';
+
+const read = /^(contract|server|web)\/.*\.tsx?$/;
+const notRead = /\.(test|gen)\.tsx?$|^server\/(testing|demo)\//;
+
+/** Whole-line comments go: an example in a comment is not a use. */
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+}
+
+function all(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match.groups?.it ?? '');
+}
+
+/** The namespaces that keys without one are looked up in, as this file says. */
+function namespacesIn(code: string): string[] {
+  const named = [
+    ...all(code, /useTranslation\((?<it>[^)]*)\)/g),
+    ...all(code, /\b(?:TFunction|ParseKeys)<(?<it>[^>]*)>/g),
+    ...all(code, /\b(?<it>ns:\s*['"][\w-]+['"])/g),
+    ...all(code, /getFixedT\((?<it>[^)]*)\)/g),
+  ].flatMap((list) => all(list, /['"](?<it>[\w-]+)['"]/g));
+  return /useTranslation\(\)/.test(code) ? [...named, defaultNamespace] : named;
+}
+
+/**
+ * Reads which texts the code asks for. It understands
+ * - `t('ns:key')`, `words('ns:key')` and `<Trans i18nKey="ns:key">`, and the same without `ns:` in a
+ *   file that says `useTranslation('ns')` or `TFunction<'ns'>` (no keyPrefix, please), also under
+ *   another name, `{ t: tActions }`;
+ * - any string that is a whole key, `'ns:key'`, wherever it stands;
+ * - a template whose beginning is fixed, `ns:status.${status}`, for all keys that begin so;
+ * - a comment `i18n-keys: ns:status.*` for keys that come from elsewhere.
+ */
+export function usesIn(files: readonly ProjectFile[]): Uses {
+  const uses: Uses = { asked: [], named: new Set(), begun: [] };
+  for (const { path, text } of files) {
+    if (!read.test(path) || notRead.test(path)) continue;
+    const code = withoutComments(text);
+    const namespaces = namespacesIn(code);
+    const names = ['t', 'words', ...all(code, /\bt:\s*(?<it>\w+)\s*[,}]/g)].join('|');
+    const whole = `(?<q>['"\`])(?<it>[^'"\`$]+)\\k<q>`;
+    const asked = [
+      ...all(code, new RegExp(`\\b(?:${names})\\(\\s*${whole}`, 'g')),
+      ...all(code, new RegExp(`\\bi18nKey=\\{?\\s*${whole}`, 'g')),
+    ];
+    for (const key of asked) uses.asked.push({ key, namespaces, path });
+    for (const key of all(code, /(?<q>['"`])(?<it>[a-z][\w-]*:[^'"`$\s]+)\k<q>/g)) {
+      uses.named.add(key);
+    }
+    const short = all(code, new RegExp(`\\b(?:${names})\\(\\s*\`(?<it>[^\`$:\\s]+)\\$\\{`, 'g'));
+    const begun = [
+      ...all(code, /`(?<it>[a-z][\w-]*:[^`$\s]*)\$\{/g),
+      ...all(text, /i18n-keys:\s*(?<it>[\w-]+:[\w.-]*)\*/g),
+      ...short.flatMap((prefix) => namespaces.map((namespace) => `${namespace}:${prefix}`)),
+    ];
+    for (const prefix of begun) uses.begun.push({ prefix, path });
+  }
+  return uses;
+}
+
+/** Compares what the code asks for with what there is: missing texts, and texts nobody shows. */
+export function keyProblems(uses: Uses, catalogue: Catalogue): Problem[] {
+  const keys = new Set([...catalogue.keys()].map((key) => askedKey(key, catalogue)));
+  const used = new Set([...uses.named].filter((key) => keys.has(key)));
+  for (const text of catalogue.values()) {
+    for (const key of all(text, /\$t\((?<it>[^),]+)/g)) used.add(key);
+  }
+  const missing = [...missingKeys(uses, keys, used), ...missingBeginnings(uses, keys, used)];
+  return [...missing, ...unusedKeys([...keys].filter((key) => !used.has(key)))];
+}
+
+/** One problem for each file of texts, since a screen that goes leaves many behind. */
+function unusedKeys(unused: readonly string[]): Problem[] {
+  const byFile = Map.groupBy(unused, (key) => key.split(':')[0] ?? '');
+  return [...byFile].map(([file, keys]) => ({
+    where: `locales/*/${file}.json: ${keys.map((key) => key.slice(file.length + 1)).join(', ')}`,
+    advice:
+      'Nothing asks for these: delete them, or say `i18n-keys: …*` in a comment where they are used.',
+  }));
+}
+
+function missingKeys(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): Problem[] {
+  const problems: Problem[] = [];
+  for (const { key, namespaces, path } of uses.asked) {
+    const whole = key.includes(':') ? [key] : namespaces.map((name) => `${name}:${key}`);
+    const found = whole.filter((candidate) => keys.has(candidate));
+    for (const candidate of found) used.add(candidate);
+    if (found.length > 0) continue;
+    const advice =
+      whole.length > 0
+        ? `There is no text ${whole.join(' or ')}: add it to locales/en and locales/fr.`
+        : "Which file of locales/ is this in? Write t('file:key'), or useTranslation('file').";
+    problems.push({ where: `${path}: ${key}`, advice });
+  }
+  return problems;
+}
+
+function missingBeginnings(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): Problem[] {
+  const namespaces = new Set([...keys].map((key) => key.split(':')[0]));
+  const problems: Problem[] = [];
+  for (const { prefix, path } of uses.begun) {
+    // `https:${…}` begins no key.
+    if (!namespaces.has(prefix.split(':')[0] ?? '')) continue;
+    const begun = [...keys].filter((key) => key.startsWith(prefix));
+    for (const key of begun) used.add(key);
+    if (begun.length > 0) continue;
+    problems.push({ where: `${path}: ${prefix}…`, advice: 'No text has a key that begins so.' });
+  }
+  return problems;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { ProjectFile } from './files.ts';
+import { localeProblems } from './locales.ts';
+
+function files(texts: Record<string, unknown>): ProjectFile[] {
+  return Object.entries(texts).map(([path, content]) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    return { path, text, bytes: text.length };
+  });
+}
+
+/** What the check says of these texts, and of this code that uses them. */
+function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: object = {}): string[] {
+  const project = files({
+    'locales/en/tasks.json': en,
+    'locales/fr/tasks.json': fr,
+    'web/modules/tasks/queries.ts': code,
+    ...more,
+  });
+  return localeProblems(project).map(({ where, advice }) => `${where}: ${advice}`);
+}
+
+describe('parity', () => {
+  test('texts in both languages are in order', () => {
+    expect(
+      said(
+        { title: 'Tasks', list: { empty: 'None' } },
+        { title: 'Tâches', list: { empty: 'Aucune' } },
+      ),
+    ).toEqual([]);
+  });
+
+  test('a key of one language only is found, either way', () => {
+    expect(said({ title: 'Tasks', a: 'One' }, { title: 'Tâches', b: 'Deux' })).toEqual([
+      'tasks:a: There is no fr text.',
+      'tasks:b: There is no en text.',
+    ]);
+  });
+
+  test('a file of one language only is found', () => {
+    const more = { 'locales/fr/events.json': { title: 'Rendez-vous' } };
+    expect(said({ a: 'One' }, { a: 'Un' }, undefined, more)).toEqual([
+      'events:title: There is no en text.',
+    ]);
+  });
+
+  test('an empty text is found', () => {
+    expect(said({ title: ' ' }, { title: 'Tâches' })[0]).toContain('The en text is empty');
+  });
+
+  test('a blank that one language does not fill in is found', () => {
+    expect(said({ due: 'Due {{date}}' }, { due: 'Échéance {{jour}}' })[0]).toContain(
+      '{{date}} / {{jour}}',
+    );
+    expect(said({ due: 'Due {{date, short}}' }, { due: 'Le {{date}}' })).toEqual([]);
+    expect(said({ due: '<b>Due</b>' }, { due: 'Échéance' })[0]).toContain('</b> <b> / nothing');
+  });
+
+  test('each language has the plural forms of its own grammar', () => {
+    const en = { count_one: '{{count}} task', count_other: '{{count}} tasks' };
+    const fr = {
+      count_one: '{{count}} tâche',
+      count_many: '{{count}} de tâches',
+      count_other: '{{count}} tâches',
+    };
+    expect(said(en, fr)).toEqual([]);
+    expect(said(en, { count_one: fr.count_one, count_other: fr.count_other })).toEqual([
+      'tasks:count: The fr plural lacks _many.',
+    ]);
+    expect(said({ ...en, count_many: '{{count}} tasks' }, fr)[0]).toContain(
+      'en has no plural form _many',
+    );
+  });
+
+  test('the same text in both languages needs a reason, and the reason a text', () => {
+    const reasons = (list: object) => ({ 'locales/same-in-both.json': list });
+    const both = { pdf: 'PDF' };
+    expect(said(both, both)[0]).toContain('tasks:pdf: The same text in both languages');
+    expect(said(both, both, undefined, reasons({ 'tasks:pdf': 'a name' }))).toEqual([]);
+    expect(
+      said({ a: 'A {{b}}' }, { a: 'B {{b}}' }, undefined, reasons({ 'tasks:a': 'x' }))[0],
+    ).toContain('take it off');
+    expect(said({ a: '{{from}} – {{to}}' }, { a: '{{from}} – {{to}}' })).toEqual([]);
+  });
+});
+
+describe('uses', () => {
+  const en = {
+    title: 'Tasks',
+    status: { open: 'Open', done: 'Done' },
+    count_one: '1',
+    count_other: '2',
+  };
+  const fr = {
+    ...en,
+    title: 'Tâches',
+    status: { open: 'Ouverte', done: 'Faite' },
+    count_many: '2',
+  };
+
+  test('every way of naming a key counts', () => {
+    const code =
+      'const a = t(\'tasks:title\'); const b = t(`tasks:status.${status}`); <Trans i18nKey="tasks:count" />';
+    expect(said(en, fr, code)).toEqual([]);
+    const table = "const keys = ['tasks:title', 'tasks:count'];\n// i18n-keys: tasks:status.*";
+    expect(said(en, fr, table)).toEqual([]);
+    const short =
+      "const { t } = useTranslation('tasks'); t('title'); t(`status.${s}`); t('count', { count })";
+    expect(said(en, fr, short)).toEqual([]);
+    const renamed =
+      "const { t: words } = useTranslation('tasks'); function f(tasks: TFunction<'tasks'>) {} words('title'); words(`status.${s}`); words('count')";
+    expect(said(en, fr, renamed)).toEqual([]);
+  });
+
+  test('a text that nothing asks for is found', () => {
+    const code =
+      "t('tasks:title'); t('tasks:status.open'); t('tasks:count')\n  // t('tasks:status.done')";
+    expect(said(en, fr, code)).toEqual([
+      expect.stringContaining('locales/*/tasks.json: status.done: Nothing asks'),
+    ]);
+  });
+
+  test('a key without a text is found', () => {
+    const found = said(
+      en,
+      fr,
+      "t('tasks:titel'); t(`tasks:state.${s}`); t('title')\n// i18n-keys: tasks:*",
+    );
+    expect(found).toEqual([
+      expect.stringContaining('tasks:titel: There is no text tasks:titel'),
+      expect.stringContaining('title: Which file of locales/'),
+      expect.stringContaining('tasks:state.…: No text has a key that begins so'),
+    ]);
+  });
+});

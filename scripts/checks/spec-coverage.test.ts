@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { coverageProblems } from './spec-coverage.ts';
+
+const tested = `describe('signing in', () => { test('welcomes by name', () => {}); test("doesn't say which half", f); });`;
+
+/** What the check says of one row of the table. */
+function said(...rows: string[]): string[] {
+  const text = [
+    '# Coverage',
+    '',
+    '| Statement | Where built | Test | Status |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ];
+  const files = {
+    'docs/spec-coverage.md': text.join('\n'),
+    'e2e/login.test.ts': tested,
+    'web/shell/toast.tsx': '',
+  };
+  const project = Object.entries(files).map(([path, content]) => ({
+    path,
+    text: content,
+    bytes: 1,
+  }));
+  return coverageProblems(project).map(({ advice }) => advice);
+}
+
+test('a built row names files and tests that exist', () => {
+  expect(said('| A | web/shell | e2e/login.test.ts › welcomes by name | built |')).toEqual([]);
+  expect(
+    said(
+      "| A | `web/shell/toast.tsx`<br>`web/shell` | `e2e/login.test.ts › signing in › welcomes by name`<br>`e2e/login.test.ts › doesn't say which half` | built |",
+    ),
+  ).toEqual([]);
+});
+
+test('a test that does not exist is found', () => {
+  expect(said('| A | web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
+    'e2e/login.test.ts has no test "welcomes": name the test that shows this now.',
+  ]);
+  expect(said('| A | web/shell | e2e/logout.test.ts › says goodbye | built |')[0]).toContain(
+    'There is no file',
+  );
+  expect(said('| A | web/shell | e2e/login.test.ts | built |')[0]).toContain('names no test');
+});
+
+test('a place that does not exist is found', () => {
+  expect(said('| A | web/shel | e2e/login.test.ts › welcomes by name | built |')).toEqual([
+    'There is no web/shel: say where this is built now.',
+  ]);
+});
+
+test('what is built without a test is found', () => {
+  expect(said('| A | web/shell | | built |')).toEqual([
+    'What is built names where, and a test that shows it.',
+  ]);
+});
+
+test('what is not built says so', () => {
+  expect(said('| A | | | not built: later |', '| B | | | issue 12 |')).toEqual([]);
+  expect(said('| A | | | |')).toEqual(['The status is "built", "issue N" or "not built: why".']);
+});
+
+test('a statement twice, or no table at all, is found', () => {
+  expect(said('| A | | | issue 1 |', '| A | | | issue 2 |')).toEqual([
+    'This statement is there twice.',
+  ]);
+  expect(said()[0]).toContain('Has no table');
+});

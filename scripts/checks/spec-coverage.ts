@@ -1,0 +1,108 @@
+import { type ProjectFile, projectFiles } from './files.ts';
+import { type Problem, report } from './report.ts';
+
+const document = 'docs/spec-coverage.md';
+const columns = ['Statement', 'Where built', 'Test', 'Status'];
+
+/** One statement of the specification. */
+interface Row {
+  line: number;
+  statement: string;
+  built: string[];
+  tests: string[];
+  status: string;
+}
+
+function cells(line: string): string[] {
+  return line
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+/** A cell may hold several things, parted by `<br>`, each as code or bare. */
+function parts(cell: string): string[] {
+  return cell
+    .split(/<br\s*\/?>/)
+    .map((part) => part.trim().replace(/^`(.*)`$/, '$1'))
+    .filter(Boolean);
+}
+
+/** The rows of every table of the document that has the four columns. */
+export function readRows(text: string): Row[] {
+  const rows: Row[] = [];
+  let inside = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!line.trim().startsWith('|')) {
+      inside = false;
+      continue;
+    }
+    const [statement = '', built = '', tests = '', status = ''] = cells(line);
+    if (statement === columns[0]) inside = true;
+    else if (inside && !/^:?-+:?$/.test(statement)) {
+      rows.push({ line: index + 1, statement, built: parts(built), tests: parts(tests), status });
+    }
+  }
+  return rows;
+}
+
+function testProblem(test: string, files: ReadonlyMap<string, ProjectFile>): string | undefined {
+  const [path = '', ...names] = test.split('›').map((part) => part.trim());
+  if (!/\.test\.tsx?$/.test(path) || names.length === 0) {
+    return `"${test}" names no test: write path/to/file.test.ts › name of the test.`;
+  }
+  const file = files.get(path);
+  if (!file) return `There is no file ${path}: name the test that shows this now.`;
+  const missing = names.find((name) => {
+    const written = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'");
+    return !new RegExp(`(['"\`])${written}\\1`).test(file.text);
+  });
+  if (missing) return `${path} has no test "${missing}": name the test that shows this now.`;
+}
+
+function rowAdvices(row: Row, files: ReadonlyMap<string, ProjectFile>): string[] {
+  const advices: string[] = [];
+  for (const path of row.built) {
+    const there =
+      files.has(path) || [...files.keys()].some((other) => other.startsWith(`${path}/`));
+    if (!there) advices.push(`There is no ${path}: say where this is built now.`);
+  }
+  for (const test of row.tests) {
+    const advice = testProblem(test, files);
+    if (advice) advices.push(advice);
+  }
+  const open = /^(issue \d+|not built: .+)$/.test(row.status);
+  if (row.status !== 'built' && !open) {
+    advices.push('The status is "built", "issue N" or "not built: why".');
+  }
+  if (row.status === 'built' && (row.built.length === 0 || row.tests.length === 0)) {
+    advices.push('What is built names where, and a test that shows it.');
+  }
+  return advices;
+}
+
+/** Holds docs/spec-coverage.md to the truth: what it names exists, and what is built is tested. */
+export function coverageProblems(projectFiles: readonly ProjectFile[]): Problem[] {
+  const files = new Map(projectFiles.map((file) => [file.path, file]));
+  const rows = readRows(files.get(document)?.text ?? '');
+  if (rows.length === 0) {
+    return [{ where: document, advice: `Has no table with the columns ${columns.join(' | ')}.` }];
+  }
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const advices = rowAdvices(row, files);
+    if (seen.has(row.statement)) advices.push('This statement is there twice.');
+    seen.add(row.statement);
+    return advices.map((advice) => ({
+      where: `${document}:${row.line} (${row.statement})`,
+      advice,
+    }));
+  });
+}
+
+if (import.meta.main) {
+  const files = projectFiles();
+  const rows = readRows(files.find(({ path }) => path === document)?.text ?? '');
+  const built = rows.filter(({ status }) => status === 'built').length;
+  report('spec-coverage', coverageProblems(files), `${built} of ${rows.length} statements built`);
+}

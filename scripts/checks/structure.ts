@@ -1,0 +1,136 @@
+import { type ProjectFile, projectFiles } from './files.ts';
+import { type Problem, report } from './report.ts';
+import { allowedInModules } from './structure-exceptions.ts';
+
+/** What a rule says of a file: what to do, or undefined when the file is in order. */
+type Rule = (file: ProjectFile) => string | undefined;
+
+const code = /\.(tsx?|mjs)$/;
+const test = /\.test\.tsx?$/;
+const generated = /\.gen\.ts$/;
+const rooms = /^(contract|server|web|e2e|bench|scripts|locales)\//;
+
+function isAllowed(path: string): boolean {
+  return Object.keys(allowedInModules).some(
+    (entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry)),
+  );
+}
+
+function serverModules({ path }: ProjectFile): string | undefined {
+  const inside = /^server\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
+  if (inside === undefined) {
+    return path.startsWith('server/modules/')
+      ? 'A file of a server module is in the folder of its module: server/modules/<module>/.'
+      : undefined;
+  }
+  if (/^(routes|service|queries|policy|emails)\.ts$/.test(inside)) return;
+  if (/^[^/]+\.test\.ts$/.test(inside) || isAllowed(path)) return;
+  return 'A server module holds routes.ts, service.ts, queries.ts, policy.ts, emails.ts and tests. Move this into one of them; if it truly is a room of its own, name it with a reason in scripts/checks/structure-exceptions.ts.';
+}
+
+function webModules({ path }: ProjectFile): string | undefined {
+  const inside = /^web\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
+  if (inside === undefined) {
+    return path.startsWith('web/modules/')
+      ? 'A file of a web module is in the folder of its module: web/modules/<module>/.'
+      : undefined;
+  }
+  if (/^(queries\.ts|fields\.tsx|[^/]+\.test\.tsx?)$/.test(inside)) return;
+  if (/^(components|[a-z0-9-]+-screen)\//.test(inside) || isAllowed(path)) return;
+  return 'A web module holds queries.ts, fields.tsx, components/ (used by two or more screens) and a <name>-screen/ folder for each screen. Move this into one of them.';
+}
+
+const vague = new Set('utils util helpers helper common manager managers misc'.split(' '));
+
+function telling({ path }: ProjectFile): string | undefined {
+  if (!rooms.test(path)) return;
+  const word = path
+    .toLowerCase()
+    .split(/[/.-]/)
+    .find((part) => vague.has(part));
+  return word && `"${word}" names no purpose: name the file after what it does.`;
+}
+
+function kebab({ path }: ProjectFile): string | undefined {
+  if (!rooms.test(path)) return;
+  const name = path.split('/').find((part) => !/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(part));
+  return name && `"${name}" is not kebab-case: small letters, digits and hyphens.`;
+}
+
+function noBarrel({ path }: ProjectFile): string | undefined {
+  if (rooms.test(path) && /\/index\.(tsx?|mjs)$/.test(path)) {
+    return 'No barrels: name the file after what it holds, and import it by that name.';
+  }
+}
+
+function size({ path, text }: ProjectFile): string | undefined {
+  if (!rooms.test(path) || !/\.(tsx?|mjs|css)$/.test(path) || generated.test(path)) return;
+  const lines = text.split('\n').length - 1;
+  const most = test.test(path) ? 500 : 400;
+  if (lines > most) return `${lines} lines, and ${most} is the most: there are two rooms in here.`;
+}
+
+function wholeTests({ path, text }: ProjectFile): string | undefined {
+  if (!test.test(path)) return;
+  const shortened = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(only|skip|todo|fails)\b/.exec(
+    text,
+  )?.[1];
+  if (shortened) return `.${shortened} leaves tests out: make them run, or delete them.`;
+  if (!/\bexpect\s*[(.]/.test(text)) return 'This test file expects nothing: add an expect().';
+}
+
+function portable({ path, text }: ProjectFile): string | undefined {
+  const registry = /"resolved"\s*:|registry\.[a-z.]+\.(?:org|com|net)\b/.exec(text)?.[0];
+  if (registry) return `"${registry}" ties the project to one registry: leave the address out.`;
+  const place = /(?<![\w.$}-])\/(?:work|root|Users\/\w+|home\/\w+)\/[\w.-]+/.exec(text)?.[0];
+  if (place && path !== 'package-lock.json') {
+    return `"${place}" exists on one machine only: build the path from the project's root.`;
+  }
+}
+
+function settingsInOnePlace({ path, text }: ProjectFile): string | undefined {
+  if (!/^(contract|server|web)\//.test(path) || !code.test(path) || test.test(path)) return;
+  // main.ts hands it to env.ts.
+  if (/^server\/(env\.ts$|main\.ts$|testing\/)/.test(path)) return;
+  if (/\bprocess\.env\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))) {
+    return 'Only server/env.ts reads process.env: declare the setting there and take it as an argument.';
+  }
+}
+
+function smallPictures({ path, bytes }: ProjectFile): string | undefined {
+  if (/\.(png|jpe?g|gif|webp|avif|svg|ico)$/i.test(path) && bytes > 300_000) {
+    return `${Math.round(bytes / 1000)} kB, and 300 is the most for a picture: make it smaller.`;
+  }
+}
+
+const rules: Rule[] = [
+  serverModules,
+  webModules,
+  telling,
+  kebab,
+  noBarrel,
+  size,
+  wholeTests,
+  portable,
+  settingsInOnePlace,
+  smallPictures,
+];
+
+/** Everything in the project that is not in its room, too long, or tied to one machine. */
+export function structureProblems(files: readonly ProjectFile[]): Problem[] {
+  const stale = Object.keys(allowedInModules)
+    .filter((entry) => !files.some(({ path }) => path === entry || path.startsWith(entry)))
+    .map((where) => ({ where, advice: 'Gone: take it off structure-exceptions.ts.' }));
+  const found = files.flatMap((file) =>
+    rules.flatMap((rule) => {
+      const advice = rule(file);
+      return advice ? [{ where: file.path, advice }] : [];
+    }),
+  );
+  return [...found, ...stale];
+}
+
+if (import.meta.main) {
+  const files = projectFiles();
+  report('structure', structureProblems(files), `${files.length} files`);
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './repository-root.mjs';
+import { runChild } from './run-child.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The path of a Chromium for the browser tests: the one in CHROMIUM_PATH, the machine's own, or
+ * the one in Playwright's cache. Where there is none, installs Debian's package (as root) or
+ * downloads Playwright's. Needs an installed node_modules.
+ *
+ * @returns {Promise<string>}
+ * @throws {SetupError} when no browser can be had.
+ */
+export async function ensureBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) {
+    throw new SetupError(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+  }
+  const found = named || (await findBrowser());
+  if (found) return found;
+
+  for (const install of [installDebianPackage, downloadPlaywrights]) {
+    await install();
+    const installed = await findBrowser();
+    if (installed) return installed;
+  }
+  throw new SetupError(
+    'The browser tests need Chromium, and none is here or can be installed: install Chromium or ' +
+      'Google Chrome, or name one in CHROMIUM_PATH.',
+  );
+}
+
+async function findBrowser() {
+  const { chromium } = await import('playwright-core');
+  return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+async function installDebianPackage() {
+  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return;
+  console.log("Installing Debian's Chromium for the browser tests …");
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // The lists of a fresh machine are empty or old; without new ones the package is not found.
+  await runChild('apt-get', ['update', '-q'], { environment });
+  const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium'];
+  await runChild('apt-get', install, { environment });
+}
+
+async function downloadPlaywrights() {
+  console.log("Downloading Playwright's Chromium for the browser tests …");
+  const program = join(repositoryRoot, 'node_modules', 'playwright-core', 'cli.js');
+  await runChild(process.execPath, [program, 'install', 'chromium']);
+}
+
+function succeeds(/** @type {string} */ command, /** @type {string[]} */ args) {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkPostgresLibraries } from './link-postgres-libraries.mjs';
+import { matchesLock } from './matches-lock.mjs';
+import { repositoryRoot } from './repository-root.mjs';
+import { runChild } from './run-child.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const lockFile = join(repositoryRoot, 'package-lock.json');
+const modulesFolder = join(repositoryRoot, 'node_modules');
+// Holds the hash of the lock that node_modules was last found to match. `npm ci` empties
+// node_modules first, so a broken-off install never leaves one behind.
+const markerFile = join(modulesFolder, '.cairn-installed');
+
+/**
+ * Makes sure that node_modules holds what package-lock.json names, with `npm ci` when it does
+ * not, and that the install scripts that matter have had their effect. Takes a few milliseconds
+ * when there is nothing to do.
+ *
+ * @param {{ development?: boolean }} [options] `development: false` is content with a production
+ *   install (`npm ci --omit=dev`) if there is one. Otherwise, and always when something has to be
+ *   installed, the development packages are included.
+ * @returns {Promise<void>}
+ * @throws {SetupError} when npm fails, or the lock file is missing.
+ */
+export async function ensureInstalled({ development = true } = {}) {
+  if (!existsSync(lockFile)) {
+    throw new SetupError(`package-lock.json is missing from ${repositoryRoot}: get a whole copy.`);
+  }
+  const lock = readFileSync(lockFile);
+  const installed = kindOfInstall(lock);
+  if (installed === 'none' || (installed === 'production' && development)) {
+    console.log('Installing packages with npm ci …');
+    await runNpmCi();
+    remember(lock, 'development');
+  }
+  linkPostgresLibraries(modulesFolder);
+}
+
+/** @returns {'development' | 'production' | 'none'} */
+function kindOfInstall(/** @type {Buffer} */ lock) {
+  for (const kind of /** @type {const} */ (['development', 'production'])) {
+    if (readIfThere(markerFile) === marker(lock, kind)) return kind;
+  }
+  const installedLock = readIfThere(join(modulesFolder, '.package-lock.json'));
+  if (installedLock === undefined) return 'none';
+  // Somebody ran npm by hand. Do not install again what is already right.
+  const kind = matchesLock(JSON.parse(lock.toString()), JSON.parse(installedLock));
+  if (kind !== 'none') remember(lock, kind);
+  return kind;
+}
+
+function remember(/** @type {Buffer} */ lock, /** @type {string} */ kind) {
+  try {
+    writeFileSync(markerFile, marker(lock, kind));
+  } catch {
+    // A read-only installation is compared afresh at each start, which is slower and as good.
+  }
+}
+
+function marker(/** @type {Buffer} */ lock, /** @type {string} */ kind) {
+  const hash = createHash('sha256').update(lock).digest('hex');
+  // A folder copied from another kind of machine lacks this one's binaries.
+  return `${kind} ${process.platform}-${process.arch} ${hash}\n`;
+}
+
+async function runNpmCi() {
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath ?? '';
+  const code = /npm-cli\.c?js$/.test(npm)
+    ? await runChild(process.execPath, [npm, ...args])
+    : await runChild('npm', args, { shell: process.platform === 'win32' }).catch(() => 127);
+  if (code === 0) return;
+  throw new SetupError(
+    code === 127
+      ? 'Cairn needs npm to install its packages, and npm was not found.'
+      : `npm ci failed with code ${code}: see what it printed above, put it right, and start again.`,
+  );
+}
+
+function readIfThere(/** @type {string} */ path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './repository-root.mjs';
+import { runChild } from './run-child.mjs';
+import { SetupError } from './setup-error.mjs';
+
+// Everything that the built client depends on. A name that is not there counts as empty.
+const sources = [
+  'web',
+  'contract',
+  'locales',
+  'index.html',
+  'intake.html',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'postcss.config.js',
+  'tsconfig.json',
+  'package-lock.json',
+];
+const builtFolder = join(repositoryRoot, 'dist', 'web');
+// Beside the built client, not in it: vite empties that folder, and the server serves it.
+const digestFile = join(repositoryRoot, 'dist', 'web.digest');
+
+/**
+ * Whether there is a web client in dist/web, current or not.
+ *
+ * @returns {boolean}
+ */
+export function isWebBuilt() {
+  return existsSync(builtFolder) && readdirSync(builtFolder).length > 0;
+}
+
+/**
+ * Builds the web client into dist/web with vite if its sources have changed since the last build.
+ * Without vite (a production install) or without the sources (an image that holds only what runs),
+ * it takes the client that is there.
+ *
+ * @param {string} node path of the Node to run vite with
+ * @returns {Promise<void>}
+ * @throws {SetupError} when the build fails, or there is neither a client nor vite.
+ */
+export async function ensureWebBuilt(node) {
+  const built = isWebBuilt();
+  const hasSources = existsSync(join(repositoryRoot, 'web'));
+  if (built && !hasSources) return;
+  const digest = digestOfSources();
+  if (built && readDigest() === digest) return;
+
+  const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite) || !hasSources) {
+    if (!built) {
+      throw new SetupError(
+        'The web client is not built and cannot be built here: ' +
+          'run npm ci without --omit=dev, or copy dist/web from where it was built.',
+      );
+    }
+    console.log('The web client in dist/web is older than its sources; using it as it is.');
+    return;
+  }
+  console.log('Building the web client …');
+  const code = await runChild(node, [vite, 'build', '--logLevel', 'warn']);
+  if (code !== 0) {
+    throw new SetupError(`The web client could not be built: see what vite printed above.`);
+  }
+  mkdirSync(join(repositoryRoot, 'dist'), { recursive: true });
+  writeFileSync(digestFile, digest);
+}
+
+function readDigest() {
+  return existsSync(digestFile) ? readFileSync(digestFile, 'utf8') : undefined;
+}
+
+/** By content and not by time: a checkout of the same sources is not built again. */
+function digestOfSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) addToHash(hash, source);
+  return `${hash.digest('hex')}\n`;
+}
+
+function addToHash(/** @type {import('node:crypto').Hash} */ hash, /** @type {string} */ path) {
+  const absolute = join(repositoryRoot, path);
+  let entries;
+  try {
+    entries = readdirSync(absolute, { withFileTypes: true });
+  } catch {
+    if (existsSync(absolute)) hash.update(`${path}\0`).update(readFileSync(absolute)).update('\0');
+    return;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    // A test is no part of the client.
+    if (!/\.test\.tsx?$/.test(entry.name)) addToHash(hash, `${path}/${entry.name}`);
+  }
+}

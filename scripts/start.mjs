@@ -1,0 +1,23 @@
+// `npm start`: from a fresh clone to a running server. Plain JavaScript without dependencies,
+// because it runs before anything is installed and on whichever Node the machine has.
+import { ensureInstalled } from './setup/ensure-installed.mjs';
+import { findNode24 } from './setup/ensure-node.mjs';
+import { ensureWebBuilt, isWebBuilt } from './setup/ensure-web-built.mjs';
+import { runChild } from './setup/run-child.mjs';
+import { reportFailure } from './setup/setup-error.mjs';
+
+const npm = process.ppid;
+// When npm is killed outright, nobody is left to stop what it started.
+const npmIsGone = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== npm;
+
+try {
+  await ensureInstalled({ development: !isWebBuilt() });
+  const node = findNode24();
+  await ensureWebBuilt(node);
+  process.exitCode = await runChild(node, ['server/main.ts', ...process.argv.slice(2)], {
+    askToStopByMessage: true,
+    shouldStop: npmIsGone,
+  });
+} catch (error) {
+  reportFailure(error);
+}

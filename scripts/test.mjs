@@ -1,0 +1,15 @@
+// `npm test`, and `npm test -- static unit` for chosen stages. This file runs on the machine's own
+// Node, which may be old; what it imports after the set-up is TypeScript and needs Node 24.
+import { ensureInstalled } from './setup/ensure-installed.mjs';
+import { ensureNode24 } from './setup/ensure-node.mjs';
+import { reportFailure } from './setup/setup-error.mjs';
+
+try {
+  await ensureInstalled();
+  await ensureNode24();
+  const { runStages } = await import('./test/run-stages.ts');
+  process.exitCode = await runStages(process.argv.slice(2));
+} catch (error) {
+  reportFailure(error);
+  console.log('\n0 passed, 1 failed');
+}

@@ -1,0 +1,69 @@
+import { isAsked } from '#contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { preScreeningQuestions } from '../modules/questions/default-bank/pre-screening.ts';
+import type { Chance } from './chance.ts';
+import type { InventedPerson } from './invented-people.ts';
+
+type Owner = { applicantId: string } | { draftId: string };
+
+export interface FilledForm {
+  owner: Owner;
+  at: Date;
+  /** Stops after this many questions, as somebody does who is called away. */
+  upTo?: number;
+}
+
+/** Answers the pre-screening for somebody. */
+export async function insertAnswers(
+  on: Executor,
+  chance: Chance,
+  person: InventedPerson,
+  { owner, at, upTo = preScreeningQuestions.length }: FilledForm,
+): Promise<void> {
+  const answers = new Map<string, AnswerValue>();
+  for (const question of preScreeningQuestions.slice(0, upTo)) {
+    if (!isAsked(question, preScreeningQuestions, answers)) continue;
+    const answer = invent(chance, person, question);
+    if (answer !== null) answers.set(question.id, answer);
+  }
+  const versions = new Map(preScreeningQuestions.map((one) => [one.id, one.version]));
+  await on
+    .insertInto('question_answer')
+    .values(
+      [...answers].map(([questionId, answer]) => ({
+        applicant_id: 'applicantId' in owner ? owner.applicantId : null,
+        draft_applicant_id: 'draftId' in owner ? owner.draftId : null,
+        question_id: questionId,
+        question_version: versions.get(questionId) ?? 1,
+        answer: JSON.stringify(answer),
+        updated_at: at,
+      })),
+    )
+    .execute();
+}
+
+function invent(chance: Chance, person: InventedPerson, question: Question): AnswerValue {
+  const ownWords: Record<string, string> = {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    dateOfBirth: person.dateOfBirth,
+    phone: person.phone,
+    email: person.email,
+    language: person.language,
+    'address.city': person.town,
+  };
+  const known = question.boundField ? ownWords[question.boundField] : undefined;
+  if (known !== undefined) return known;
+  if (!question.required && chance.happens(0.35)) return null;
+  if (question.id === 'pre-consent-contact') return 'yes';
+
+  const values = question.options?.map((option) => option.value) ?? [];
+  if (question.kind === 'select') {
+    return question.multiple ? [chance.pick(values)] : chance.pick(values);
+  }
+  if (question.format && question.format !== 'text') return null;
+  return person.language === 'fr'
+    ? 'On peut en parler de vive voix.'
+    : 'I can tell you more when we talk.';
+}

@@ -1,0 +1,33 @@
+/** Chance that falls the same way at every start, so that the demo is the same for everybody. */
+export interface Chance {
+  /** A whole number from 0 to `below` - 1. */
+  below(below: number): number;
+  /** True with this probability, 0 to 1. */
+  happens(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** A few different ones, in their order. */
+  some<T>(from: readonly T[], atMost: number): T[];
+}
+
+/** Mulberry32: a small generator whose numbers are even enough for made-up people. */
+export function chanceFrom(seed: number): Chance {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    happens: (probability) => next() < probability,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    some(from, atMost) {
+      const wanted = below(atMost + 1);
+      const taken = new Set<number>();
+      while (taken.size < Math.min(wanted, from.length)) taken.add(below(from.length));
+      return from.filter((_, index) => taken.has(index));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
+import { seedApplicants } from './applicants.ts';
+import { chanceFrom } from './chance.ts';
+import { seedDrafts } from './drafts.ts';
+
+const places = [
+  { name: 'Stonebridge House', address: '12 Cairn Road, Stonebridge', phone: '555-0110' },
+  { name: 'Maison Saint-Galet', address: '4, rue du Galet, Saint-Galet', phone: '555-0120' },
+  { name: 'Fernhaven Workshop', address: '7 Fern Lane, Fernhaven', phone: '555-0130' },
+];
+
+/** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
+export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] }> {
+  const filled = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (filled) return { accounts: demoAccounts };
+
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  const chance = chanceFrom(20_260_301);
+  await inTransaction(db, async (on) => {
+    const staff = await seedAccounts(on, scope);
+    const locations = await on.insertInto('location').values(places).returning('id').execute();
+    await seedApplicants(on, chance, { staff, locations: locations.map(({ id }) => id) });
+    await seedDrafts(on, chance);
+    await recordAudit(on, scope, { action: 'demo.filled', recordId: null });
+  });
+  return { accounts: demoAccounts };
+}

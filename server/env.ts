@@ -1,0 +1,152 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+/** The lengths that a password of the first admin may have, in characters. */
+const shortestAdminPassword = 12;
+const longestAdminPassword = 256;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** An environment variable that is there but empty counts as not set, as in a compose file. */
+const text = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+  z.string().trim().optional(),
+);
+
+const port = text
+  .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65535), {
+    error: (issue) => `PORT must be a whole number from 0 to 65535, not "${issue.input}".`,
+  })
+  .transform((value) => Number(value ?? 3000));
+
+const publicUrl = text.refine((value) => value === undefined || isOrigin(value), {
+  error: (issue) =>
+    `PUBLIC_URL must be an address such as https://cairn.example.org, without a path, ` +
+    `not "${issue.input}".`,
+});
+
+const orgUrl = text.refine((value) => value === undefined || isWebAddress(value), {
+  error: (issue) => `ORG_URL must begin with http:// or https://, not "${issue.input}".`,
+});
+
+// The value is not repeated in the message: it holds a password.
+const databaseUrl = text.refine(
+  (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
+  {
+    error: 'DATABASE_URL must begin with postgres:// or postgresql://.',
+  },
+);
+
+const adminEmail = text.refine(
+  (value) => value === undefined || z.email().safeParse(value).success,
+  { error: (issue) => `ADMIN_EMAIL must be an e-mail address, not "${issue.input}".` },
+);
+
+// Not trimmed: a password is taken as it is written.
+const adminPassword = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined)
+  .refine((value) => value === undefined || value.length >= shortestAdminPassword, {
+    error: `ADMIN_PASSWORD must have at least ${shortestAdminPassword} characters.`,
+  })
+  .refine((value) => value === undefined || value.length <= longestAdminPassword, {
+    error: `ADMIN_PASSWORD must have at most ${longestAdminPassword} characters.`,
+  });
+
+const logLevel = text
+  .transform((value) => value?.toLowerCase() ?? 'warn')
+  .pipe(
+    z.enum(logLevels, {
+      error: (issue) =>
+        `LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${String(issue.input)}".`,
+    }),
+  );
+
+const environmentSchema = z
+  .object({
+    PORT: port,
+    HOST: text,
+    PUBLIC_URL: publicUrl,
+    DATA_DIR: text,
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: adminPassword,
+    ORG_NAME: text,
+    ORG_URL: orgUrl,
+    LOG_LEVEL: logLevel,
+  })
+  .refine(
+    (values) => (values.ADMIN_EMAIL === undefined) === (values.ADMIN_PASSWORD === undefined),
+    {
+      error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: one of them is missing.',
+    },
+  );
+
+/** Every setting of the server, parsed; docs/operations.md says what each one does. */
+export interface Settings {
+  /** TCP port to listen on; 0 takes any free one. */
+  port: number;
+  /** Address or host name to listen on. */
+  host: string;
+  /** Where people reach this server, without a slash at its end; http://host:port when not set. */
+  publicUrl: string;
+  /** Absolute path of the data folder. It may not exist yet. */
+  dataDir: string;
+  /** The PostgreSQL server to use; undefined: the one that Cairn starts itself. */
+  databaseUrl: string | undefined;
+  /** The first admin to make when there is none; both or neither of these two are set. */
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Name and home page of the organisation, until somebody edits them in the settings screen. */
+  orgName: string | undefined;
+  orgUrl: string | undefined;
+  /** The least severe kind of log line that is written. */
+  logLevel: (typeof logLevels)[number];
+}
+
+/**
+ * Reads the settings out of `environment`, usually process.env.
+ * @throws StartupError that names every setting that is wrong, without repeating a secret.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    throw new StartupError(parsed.error.issues.map((issue) => issue.message).join(' '));
+  }
+  const values = parsed.data;
+  const host = values.HOST ?? '127.0.0.1';
+  return {
+    port: values.PORT,
+    host,
+    publicUrl: values.PUBLIC_URL
+      ? new URL(values.PUBLIC_URL).origin
+      : httpAddress(host, values.PORT),
+    dataDir: resolve(values.DATA_DIR ?? 'data'),
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    orgName: values.ORG_NAME,
+    orgUrl: values.ORG_URL,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The address of a server that listens on `host` and `port`, as a browser on this machine has it. */
+function httpAddress(host: string, port: number): string {
+  const listensEverywhere = host === '0.0.0.0' || host === '::';
+  const name = listensEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+function isOrigin(value: string): boolean {
+  if (!isWebAddress(value)) return false;
+  const url = new URL(value);
+  const bare = url.username === '' && url.search === '' && url.hash === '';
+  return bare && url.pathname === '/';
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { readSettings, type Settings } from './env.ts';
+import { ensureBeginnings } from './first-start.ts';
+import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
+import { openDatabase } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { explainDatabaseFailure } from './platform/explain-database-failure.ts';
+import { listen, stopListening } from './platform/listen.ts';
+import { migrate } from './platform/migrate.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { listenForStop } from './platform/stop-request.ts';
+
+const webRoot = join(import.meta.dirname, '..', 'dist', 'web');
+
+/** How long one part may take to stop before the next one's turn comes, in ms. */
+const stopPatience = 8000;
+
+/** What takes back one step of the start. */
+type Undo = () => Promise<unknown>;
+
+const stop = listenForStop();
+const undo: Undo[] = [];
+let exitCode = 0;
+try {
+  await start();
+  await stop.requested;
+} catch (error) {
+  // Whoever stops a start half-way does not want to read what that has broken off.
+  if (!stop.signal.aborted) {
+    exitCode = 1;
+    printFailure(error);
+  }
+}
+for (const step of undo.toReversed()) {
+  await withinPatience(step()).catch((error) => {
+    exitCode = 1;
+    printFailure(error);
+  });
+}
+process.exit(exitCode);
+
+/** Starts part after part, and adds to `undo` what stops each of them again. */
+async function start(): Promise<void> {
+  const demo = readDemoOption(process.argv.slice(2));
+  const settings = settingsFor(demo);
+
+  const db = openDatabase(settings.databaseUrl ?? (await startDatabase(settings)));
+  undo.push(() => db.destroy());
+  stop.signal.throwIfAborted();
+  await unlessStopped(migrate(db)).catch((error) => {
+    throw settings.databaseUrl ? explainDatabaseFailure(error) : error;
+  });
+  await unlessStopped(ensureBeginnings(db, settings));
+  const secrets = await unlessStopped(loadSecrets(settings, db));
+  const accounts = demo ? await unlessStopped(seed(db)) : [];
+  const admin = await unlessStopped(ensureFirstAdmin(db, settings));
+
+  const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot }));
+  undo.push(() => stopListening(app));
+  const port = await listen(app, settings.host, settings.port);
+
+  // Port 0 means any free one, so only now is the address known.
+  const address = settings.publicUrl.replace(/:0$/, `:${port}`);
+  print(`Cairn is running at ${address}`);
+  if (admin.kind === 'set-up') {
+    // In the fragment, which browsers do not send, so the token ends up in no server's log.
+    const link = `${address}/register#setup=${admin.token}`;
+    print(`There is no admin yet. Make the first one with this link, which works once:\n  ${link}`);
+  } else if (admin.kind === 'created') {
+    print(`The first admin has been made: sign in as ${admin.email} with the ADMIN_PASSWORD.`);
+  } else if (!demo) {
+    print('There is an admin already: sign in.');
+  }
+  if (accounts.length > 0) print('Demo accounts, with made-up people and no real data:');
+  for (const { role, email, password } of accounts) print(`  ${role}: ${email}  ${password}`);
+  print('Press Ctrl-C to stop.');
+}
+
+/** Breaks off waiting for one step of the start when it is no longer wanted. */
+function unlessStopped<T>(work: Promise<T>): Promise<T> {
+  const stopped = stop.requested.then(() => Promise.reject(stop.signal.reason));
+  return Promise.race([work, stopped]);
+}
+
+async function startDatabase(settings: Settings): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    notice: print,
+    signal: stop.signal,
+    onUnexpectedEnd: (reason) => {
+      stop.fail(new StartupError(`PostgreSQL has ended, and Cairn with it: ${reason}`));
+    },
+  });
+  undo.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function seed(db: ReturnType<typeof openDatabase>) {
+  const { seedDemo } = await import('./demo/seed-demo.ts');
+  return (await seedDemo(db)).accounts;
+}
+
+function readDemoOption(options: string[]): boolean {
+  const unknown = options.find((option) => option !== '--demo');
+  if (unknown === undefined) return options.length > 0;
+  throw new StartupError(`There is no option ${unknown}: the only one is --demo.`);
+}
+
+/** The demo has a data folder of its own, so that nobody's real records mix with made-up ones. */
+function settingsFor(demo: boolean): Settings {
+  const settings = readSettings(process.env);
+  if (!demo) return settings;
+  if (settings.databaseUrl) {
+    throw new StartupError(
+      'The demo fills a database of its own with made-up people: start it without DATABASE_URL.',
+    );
+  }
+  return { ...settings, dataDir: `${settings.dataDir}-demo` };
+}
+
+async function withinPatience(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise((resolve) => {
+    timer = setTimeout(resolve, stopPatience);
+  });
+  await Promise.race([work, enough]).finally(() => clearTimeout(timer));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function printFailure(error: unknown): void {
+  const text =
+    error instanceof StartupError
+      ? error.message
+      : `Cairn met an error that it did not expect: ${(error as Error)?.stack ?? error}`;
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Applicant, ApplicantSummary, listApplicants } from '#contract/applicants.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import { countedAtMost } from '#contract/paging.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { containing, searchWords } from '#server/platform/search-words.ts';
+import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
+import { applicantAbilities, mayDelete } from './policy.ts';
+
+export type ListFilters = z.output<(typeof listApplicants)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
+  lastName: { expression: sql.ref('sort_name'), type: 'text' },
+  reference: { expression: sql.ref('reference'), type: 'text' },
+};
+
+const handlingColumns = [
+  'id',
+  'version',
+  'reference',
+  'status',
+  'submitted_at',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const;
+const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
+
+/** The applicants that this person can reach; every query of this module begins here. */
+function inScope(on: Executor, _scope: StaffScope) {
+  return on.selectFrom('applicant');
+}
+
+export async function listPage(
+  on: Executor,
+  scope: StaffScope,
+  filters: ListFilters,
+  order: PageOrder,
+) {
+  const matching = matchingApplicants(on, scope, filters);
+  const [rows, counted] = await Promise.all([
+    matching
+      .select([...handlingColumns, 'first_name', 'last_name', 'preferred_name', 'date_of_birth'])
+      .select(['housing_status', 'location_id', 'case_worker_id', 'tags'])
+      .select(order.keyAsText.as('pageKey'))
+      .where(order.afterCursor)
+      .orderBy(order.key, order.direction)
+      .orderBy('id', order.direction)
+      .limit(filters.limit + 1)
+      .execute(),
+    on
+      .selectFrom(
+        matching
+          .select('id')
+          .limit(countedAtMost + 1)
+          .as('matching'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return toPage(rows, filters.limit, order, toTotal(counted.count), toSummary);
+}
+
+function matchingApplicants(on: Executor, scope: StaffScope, filters: ListFilters) {
+  let query = inScope(on, scope).where(
+    'deleted_at',
+    filters.deleted === 'only' ? 'is not' : 'is',
+    null,
+  );
+  if (filters.status?.length) query = query.where('status', 'in', filters.status);
+  if (filters.location) query = query.where('location_id', '=', filters.location);
+  if (filters.caseWorker) query = query.where('case_worker_id', '=', filters.caseWorker);
+  if (filters.housing) query = query.where('housing_status', '=', filters.housing);
+  for (const word of searchWords(filters.q ?? '')) {
+    query = query.where(sql<boolean>`search like searchable(${containing(word)})`);
+  }
+  return query;
+}
+
+/** One applicant. A deleted one is there only for those who may restore it. */
+export async function findApplicant(on: Executor, scope: StaffScope, id: string) {
+  const row = await inScope(on, scope).select(allColumns).where('id', '=', id).executeTakeFirst();
+  return row && (row.deleted_at === null || mayDelete(scope)) ? toApplicant(scope, row) : undefined;
+}
+
+/** As `findApplicant`; the row can't change until the transaction ends. */
+export async function lockApplicant(on: Executor, scope: StaffScope, id: string) {
+  const row = await inScope(on, scope)
+    .select(allColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && (row.deleted_at === null || mayDelete(scope)) ? toApplicant(scope, row) : undefined;
+}
+
+export interface NewApplicant {
+  reference: string;
+  status: ApplicantStatus;
+  submittedAt: Date | null;
+  fields: ApplicantFields;
+}
+
+export async function insertApplicant(on: Executor, scope: StaffScope, applicant: NewApplicant) {
+  const row = await on
+    .insertInto('applicant')
+    .values({
+      ...toColumns(applicant.fields),
+      first_name: applicant.fields.firstName ?? '',
+      last_name: applicant.fields.lastName ?? '',
+      reference: applicant.reference,
+      status: applicant.status,
+      submitted_at: applicant.submittedAt,
+    })
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
+export async function updateApplicant(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  fields: ApplicantFields,
+  now: Date,
+) {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
+/** Deletes (a time) or brings back (null). */
+export async function setDeleted(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  deletedAt: Date | null,
+  now: Date,
+) {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({ deleted_at: deletedAt, version: set('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
+export async function countByStatus(on: Executor, scope: StaffScope) {
+  const rows = await inScope(on, scope)
+    .select(['status', (select) => select.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  return rows as { status: ApplicantStatus; count: number }[];
+}
+
+type Row = Record<string, unknown> & {
+  created_at: Date;
+  updated_at: Date;
+  submitted_at: Date | null;
+  deleted_at: Date | null;
+};
+
+function toApplicant(scope: StaffScope, row: Row): Applicant {
+  const deletedAt = row.deleted_at?.toISOString() ?? null;
+  return {
+    ...toFields(row),
+    id: row.id,
+    version: row.version,
+    reference: row.reference,
+    status: row.status,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt,
+    abilities: applicantAbilities(scope, { deletedAt }),
+    // The reply is parsed by the contract, so a row that breaks it can't leave.
+  } as Applicant;
+}
+
+function toSummary(row: Row): ApplicantSummary {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    dateOfBirth: row.date_of_birth,
+    status: row.status,
+    housingStatus: row.housing_status,
+    locationId: row.location_id,
+    caseWorkerId: row.case_worker_id,
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  } as ApplicantSummary;
+}

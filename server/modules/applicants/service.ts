@@ -1,0 +1,133 @@
+import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { takeReference } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { mayDelete } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** A deleted applicant can be restored for this many days (domain page). */
+const daysToRestore = 30;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  locations: LocationsService;
+  users: UsersService;
+}
+
+/** Applicants: the people who apply, from the finalised draft on. */
+export function applicantsService({ db, clock, locations, users }: Parts) {
+  /** A location that is closed stays where it is, but nobody is moved to it any more. */
+  const checkReferences = async (
+    on: Executor,
+    scope: StaffScope,
+    sent: { locationId?: string | null; caseWorkerId?: string | null },
+    before?: Applicant,
+  ): Promise<Problem | null> => {
+    if (sent.locationId && sent.locationId !== before?.locationId) {
+      const location = await locations.find(on, scope, sent.locationId);
+      if (!location || location.closed) return invalid('locationId', 'unknown-location');
+    }
+    if (sent.caseWorkerId && sent.caseWorkerId !== before?.caseWorkerId) {
+      const known = await users.isOnStaff(on, scope, sent.caseWorkerId);
+      if (!known) return invalid('caseWorkerId', 'unknown-case-worker');
+    }
+    return null;
+  };
+
+  const isPastRestoring = (applicant: Applicant) =>
+    applicant.deletedAt !== null &&
+    clock().getTime() - Date.parse(applicant.deletedAt) > daysToRestore * 86_400_000;
+
+  return {
+    async list(scope: StaffScope, filters: queries.ListFilters) {
+      if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
+      const order = pageOrder(queries.sortKeys, filters.sort ?? '-createdAt', filters.after);
+      return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
+    },
+
+    async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      return (await queries.findApplicant(db, scope, id)) ?? problem('not-found');
+    },
+
+    /** Whether this person can open this file; for modules that keep something about applicants. */
+    async isReachable(scope: StaffScope, id: string): Promise<boolean> {
+      return (await queries.findApplicant(db, scope, id)) !== undefined;
+    },
+
+    create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on) =>
+        this.createWithin(on, scope, sent, {
+          reference: await takeReference(on),
+          submittedAt: null,
+        }),
+      );
+    },
+
+    /** Creates an applicant as part of a larger change; a draft brings its own reference. */
+    async createWithin(
+      on: Executor,
+      scope: StaffScope,
+      sent: ApplicantToCreate,
+      origin: { reference: string; submittedAt: Date | null },
+    ): Promise<Applicant | Problem> {
+      const refused = await checkReferences(on, scope, sent);
+      if (refused) return refused;
+      const created = await queries.insertApplicant(on, scope, {
+        ...origin,
+        status: 'screening-incomplete',
+        fields: sent,
+      });
+      await recordAudit(on, scope, {
+        action: 'applicant.created',
+        recordId: created.id,
+        after: created,
+      });
+      return created;
+    },
+
+    update(scope: StaffScope, id: string, sent: ApplicantToUpdate): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
+        const before = await queries.lockApplicant(on, scope, id);
+        if (!before || before.deletedAt) return problem('not-found');
+        if (before.version !== sent.version) return problem('stale-version', before);
+        const refused = await checkReferences(on, scope, sent, before);
+        if (refused) return refused;
+        const after = await queries.updateApplicant(on, scope, id, sent, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.updated',
+          recordId: id,
+          ...difference(before, after),
+        });
+        return after;
+      });
+    },
+
+    delete(scope: StaffScope, id: string, reason?: string): Promise<{ id: string } | Problem> {
+      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
+        const before = await queries.lockApplicant(on, scope, id);
+        if (!before || before.deletedAt) return problem('not-found');
+        await queries.setDeleted(on, scope, id, clock(), clock());
+        await recordAudit(on, scope, { action: 'applicant.deleted', recordId: id, reason });
+        return { id };
+      });
+    },
+
+    restore(scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
+        const before = await queries.lockApplicant(on, scope, id);
+        if (!before?.deletedAt || isPastRestoring(before)) return problem('not-found');
+        const after = await queries.setDeleted(on, scope, id, null, clock());
+        await recordAudit(on, scope, { action: 'applicant.restored', recordId: id });
+        return after;
+      });
+    },
+  };
+}
+export type ApplicantsService = ReturnType<typeof applicantsService>;

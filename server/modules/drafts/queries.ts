@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { DraftSummary, listDrafts } from '#contract/drafts.ts';
+import type { Language } from '#contract/enumerations.ts';
+import { countedAtMost } from '#contract/paging.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { containing, searchWords } from '#server/platform/search-words.ts';
+
+export type ListFilters = z.output<(typeof listDrafts)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  submittedAt: { expression: sql.ref('submitted_at'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+};
+
+const summaryColumns = [
+  'id',
+  'reference',
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'language',
+  'submitted_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Drafts that wait for a decision; every list and count begins here. */
+function waiting(on: Executor, _scope: StaffScope) {
+  return on
+    .selectFrom('draft_applicant')
+    .where('finalised_at', 'is', null)
+    .where('deleted_at', 'is', null);
+}
+
+export async function listPage(
+  on: Executor,
+  scope: StaffScope,
+  filters: ListFilters,
+  order: PageOrder,
+) {
+  let matching = waiting(on, scope).where(
+    'submitted_at',
+    filters.state === 'submitted' ? 'is not' : 'is',
+    null,
+  );
+  for (const word of searchWords(filters.q ?? '')) {
+    const searched = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || reference`;
+    matching = matching.where(
+      sql<boolean>`searchable(${searched}) like searchable(${containing(word)})`,
+    );
+  }
+  const [rows, counted] = await Promise.all([
+    matching
+      .select(summaryColumns)
+      .select(order.keyAsText.as('pageKey'))
+      .where(order.afterCursor)
+      .orderBy(order.key, order.direction)
+      .orderBy('id', order.direction)
+      .limit(filters.limit + 1)
+      .execute(),
+    on
+      .selectFrom(
+        matching
+          .select('id')
+          .limit(countedAtMost + 1)
+          .as('matching'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return toPage(rows, filters.limit, order, toTotal(counted.count), toSummary);
+}
+
+/** The drafts that have waited longest since they were handed in, and how many wait. */
+export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
+  const submitted = waiting(on, scope).where('submitted_at', 'is not', null);
+  const [rows, counted] = await Promise.all([
+    submitted.select(summaryColumns).orderBy('submitted_at').orderBy('id').limit(limit).execute(),
+    submitted
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { count: counted.count, oldest: rows.map(toSummary) };
+}
+
+/** One draft in whatever state; the service decides what that means. */
+export async function findDraft(on: Executor, _scope: StaffScope, id: string) {
+  const row = await selectDraft(on, id).executeTakeFirst();
+  return row && toState(row);
+}
+
+/** As `findDraft`; the row can't change until the transaction ends. */
+export async function lockDraft(on: Executor, _scope: StaffScope, id: string) {
+  const row = await selectDraft(on, id).forUpdate().executeTakeFirst();
+  return row && toState(row);
+}
+
+function selectDraft(on: Executor, id: string) {
+  return on
+    .selectFrom('draft_applicant')
+    .select([...summaryColumns, 'applicant_id', 'deleted_at'])
+    .where('id', '=', id);
+}
+
+export async function setFinalised(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  applicantId: string,
+  now: Date,
+) {
+  await on
+    .updateTable('draft_applicant')
+    .set({ finalised_at: now, applicant_id: applicantId, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes (a time) or brings back (null). */
+export async function setDeleted(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  deletedAt: Date | null,
+  now: Date,
+) {
+  await on
+    .updateTable('draft_applicant')
+    .set({ deleted_at: deletedAt, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface SummaryRow {
+  id: string;
+  reference: string;
+  first_name: string | null;
+  last_name: string | null;
+  date_of_birth: string | null;
+  language: string;
+  submitted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toState(row: SummaryRow & { applicant_id: string | null; deleted_at: Date | null }) {
+  return {
+    summary: toSummary(row),
+    submittedAt: row.submitted_at,
+    applicantId: row.applicant_id,
+    deletedAt: row.deleted_at,
+  };
+}
+
+function toSummary(row: SummaryRow): DraftSummary {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    language: row.language as Language,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

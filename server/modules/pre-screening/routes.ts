@@ -1,0 +1,17 @@
+import {
+  readPreScreening,
+  savePreScreening,
+  startPreScreening,
+  submitPreScreening,
+} from '#contract/pre-screening.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import type { PreScreeningService } from './service.ts';
+
+export function mountPreScreening(mount: Mount, service: PreScreeningService): void {
+  mount(startPreScreening, ({ scope, body, language }) =>
+    service.start(scope, body.language ?? language, body.answers ?? []),
+  );
+  mount(savePreScreening, ({ scope, body }) => service.save(scope, body));
+  mount(readPreScreening, ({ scope }) => service.read(scope));
+  mount(submitPreScreening, ({ scope }) => service.submit(scope));
+}

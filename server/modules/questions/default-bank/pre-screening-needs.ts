@@ -1,0 +1,204 @@
+import type { Question } from '#contract/questions.ts';
+import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
+
+const asked = { version: 1, form: 'pre-screening', required: false } as const;
+
+const tonight: Question[] = [
+  {
+    ...asked,
+    id: 'pre-tonight-housing',
+    category: 'tonight',
+    order: 180,
+    kind: 'select',
+    text: {
+      en: 'Do you have a home right now?',
+      fr: 'Avez-vous un logement en ce moment?',
+    },
+    help: {
+      en: 'A home is a place that is yours to live in, alone or with others.',
+      fr: 'Un logement est un lieu où vous pouvez vivre, en solo ou avec d’autres.',
+    },
+    options: [
+      option('housed', 'Yes, I have a home', 'Oui, j’ai un logement'),
+      option('not_housed', 'No, I have no home of my own', 'Non, je n’ai pas de logement à moi'),
+      notSure,
+      ratherNotSay,
+    ],
+    boundField: 'housingStatus',
+  },
+  {
+    ...asked,
+    id: 'pre-tonight-place',
+    category: 'tonight',
+    order: 190,
+    kind: 'string',
+    text: { en: 'Where will you stay tonight?', fr: 'Où dormirez-vous ce soir?' },
+    help: {
+      en: 'For example: at home, with a friend, in a shelter, in a car, outside, I don’t know. No address needed.',
+      fr: 'Par exemple : chez moi, chez une amie, dans un refuge, dans une voiture, dehors, je ne sais pas. Pas besoin d’adresse.',
+    },
+    boundField: 'stayingTonight',
+  },
+  {
+    ...asked,
+    id: 'pre-tonight-when',
+    category: 'tonight',
+    order: 200,
+    kind: 'select',
+    text: { en: 'When do you need help?', fr: 'Quand avez-vous besoin d’aide?' },
+    options: [
+      option('today', 'Today', 'Aujourd’hui'),
+      option('this_week', 'This week', 'Cette semaine'),
+      option('this_month', 'This month', 'Ce mois-ci'),
+      option('later', 'Later', 'Plus tard'),
+      notSure,
+    ],
+  },
+];
+
+const safety: Question[] = [
+  {
+    ...asked,
+    id: 'pre-safety-now',
+    category: 'safety',
+    order: 210,
+    kind: 'select',
+    text: { en: 'Are you safe right now?', fr: 'Êtes-vous en sécurité en ce moment?' },
+    help: {
+      en: 'Being safe means that nobody is hurting or threatening you, and that you are not in danger from yourself.',
+      fr: 'Être en sécurité, c’est quand personne ne vous fait de mal ni ne vous menace, et que vous n’êtes pas un danger pour vous-même.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    boundField: 'safeNow',
+  },
+  {
+    ...asked,
+    id: 'pre-safety-careful',
+    category: 'safety',
+    order: 220,
+    kind: 'string',
+    long: true,
+    text: {
+      en: 'What should we be careful about when we contact you?',
+      fr: 'À quoi devons-nous faire attention quand nous vous contactons?',
+    },
+    help: {
+      en: 'For example: times when we should not call, or a person who must not know.',
+      fr: 'Par exemple : des heures où il ne faut pas appeler, ou une personne qui ne doit rien savoir.',
+    },
+  },
+];
+
+const wants: Question[] = [
+  {
+    ...asked,
+    id: 'pre-wants',
+    category: 'wants',
+    order: 230,
+    kind: 'select',
+    multiple: true,
+    text: { en: 'What would you like help with?', fr: 'Pour quoi aimeriez-vous de l’aide?' },
+    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    options: [
+      option('housing', 'A place to live', 'Un endroit où vivre'),
+      option(
+        'recovery',
+        'Recovery from alcohol or drugs',
+        'Me rétablir de l’alcool ou des drogues',
+      ),
+      option('job_training', 'Job training or finding work', 'Une formation ou un emploi'),
+      option(
+        'documents',
+        'Papers, such as an ID or a birth certificate',
+        'Des papiers, comme une pièce d’identité ou un acte de naissance',
+      ),
+      option('other', 'Something else', 'Autre chose'),
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'pre-wants-other',
+    category: 'wants',
+    order: 240,
+    kind: 'string',
+    long: true,
+    text: { en: 'What else would help you?', fr: 'Qu’est-ce qui vous aiderait d’autre?' },
+    help: { en: 'A few words are enough.', fr: 'Quelques mots suffisent.' },
+    showIf: { questionId: 'pre-wants', equals: 'other' },
+  },
+];
+
+const justice: Question[] = [
+  {
+    ...asked,
+    id: 'pre-justice',
+    category: 'justice',
+    order: 270,
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'Is any of this true for you?',
+      fr: 'Est-ce que l’une de ces situations est la vôtre?',
+    },
+    help: {
+      en: 'Choose all that fit. This does not stop you from getting help.',
+      fr: 'Choisissez tout ce qui convient. Cela ne vous empêche pas de recevoir de l’aide.',
+    },
+    options: [
+      option('out_on_probation', 'I am on probation', 'J’ai une probation en cours'),
+      option('on_parole', 'I am on parole', 'J’ai une libération conditionnelle en cours'),
+      option(
+        'in_custody',
+        'I am in jail or prison and will be released',
+        'Je suis en détention et je vais sortir',
+      ),
+      option('none', 'None of these', 'Rien de tout cela'),
+      notSure,
+      ratherNotSay,
+    ],
+    boundField: 'criminalHistory',
+  },
+  {
+    ...asked,
+    id: 'pre-justice-release',
+    category: 'justice',
+    order: 280,
+    kind: 'string',
+    format: 'date',
+    text: { en: 'When will you be released?', fr: 'Quand sortirez-vous?' },
+    help: {
+      en: 'Your best guess is fine. If you don’t know, leave this empty.',
+      fr: 'Une date approximative suffit. Si vous ne savez pas, laissez vide.',
+    },
+    showIf: { questionId: 'pre-justice', equals: 'in_custody' },
+  },
+];
+
+const recovery: Question[] = [
+  {
+    ...asked,
+    id: 'pre-recovery',
+    category: 'recovery',
+    order: 290,
+    kind: 'select',
+    text: {
+      en: 'Do you want help with alcohol or drug use?',
+      fr: 'Voulez-vous de l’aide pour votre consommation d’alcool ou de drogues?',
+    },
+    help: {
+      en: 'We don’t need any details now. Every answer is fine.',
+      fr: 'Nous n’avons pas besoin de détails maintenant. Toutes les réponses sont bonnes.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+  },
+];
+
+/** Where somebody is now and what they want. */
+export const needsQuestions: Question[] = [
+  ...tonight,
+  ...safety,
+  ...wants,
+  ...justice,
+  ...recovery,
+];

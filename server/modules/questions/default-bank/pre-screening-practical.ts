@@ -1,0 +1,127 @@
+import type { Question } from '#contract/questions.ts';
+import { notSure, option } from './answer-options.ts';
+
+const asked = { version: 1, form: 'pre-screening', required: false } as const;
+
+const referral: Question[] = [
+  {
+    ...asked,
+    id: 'pre-referral-way',
+    category: 'referral',
+    order: 250,
+    kind: 'select',
+    text: { en: 'How did you hear about us?', fr: 'Comment avez-vous entendu parler de nous?' },
+    options: [
+      option('person', 'From a friend or my family', 'Par une amie, un ami ou ma famille'),
+      option(
+        'officer',
+        'From a probation or parole officer',
+        'Par une agente ou un agent de probation',
+      ),
+      option(
+        'treatment',
+        'From a clinic, hospital or treatment',
+        'Par une clinique, un hôpital ou une cure',
+      ),
+      option('shelter', 'From a shelter or a street worker', 'Par un refuge ou un travail de rue'),
+      option('organisation', 'From another organisation', 'Par un autre organisme'),
+      option('internet', 'On the internet or a poster', 'Sur Internet ou une affiche'),
+      option('other', 'Another way', 'Autrement'),
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'pre-referral-who',
+    category: 'referral',
+    order: 260,
+    kind: 'string',
+    text: {
+      en: 'Is somebody sending you to us?',
+      fr: 'Est-ce que quelqu’un vous envoie chez nous?',
+    },
+    help: {
+      en: 'If so, write their name and where they work. If not, leave this empty.',
+      fr: 'Si oui, écrivez son nom et son lieu de travail. Sinon, laissez vide.',
+    },
+    boundField: 'referralSource',
+  },
+];
+
+const area: Question[] = [
+  {
+    ...asked,
+    id: 'pre-area-town',
+    category: 'area',
+    order: 300,
+    kind: 'string',
+    text: {
+      en: 'Which town or area are you in?',
+      fr: 'Dans quelle ville ou quel secteur êtes-vous?',
+    },
+    help: {
+      en: 'The place where you spend most of your time. No address needed.',
+      fr: 'Là où vous passez le plus de temps. Pas besoin d’adresse.',
+    },
+    boundField: 'address.city',
+  },
+  {
+    ...asked,
+    id: 'pre-area-access',
+    category: 'area',
+    order: 310,
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'What would make it easier for you to meet us?',
+      fr: 'Qu’est-ce qui vous aiderait à nous rencontrer?',
+    },
+    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    options: [
+      option('step_free', 'A place without stairs', 'Un lieu sans escalier'),
+      option('transport', 'Help to get there', 'De l’aide pour me déplacer'),
+      option('reading', 'Help with reading or writing', 'De l’aide pour lire ou écrire'),
+      option('hearing_sight', 'Help with hearing or seeing', 'De l’aide pour entendre ou voir'),
+      option('children', 'Coming with my children', 'Venir avec mes enfants'),
+      option('animal', 'Coming with my animal', 'Venir avec mon animal'),
+      option('other', 'Something else', 'Autre chose'),
+      option('none', 'Nothing, thank you', 'Rien, merci'),
+    ],
+  },
+  {
+    ...asked,
+    id: 'pre-area-access-other',
+    category: 'area',
+    order: 320,
+    kind: 'string',
+    long: true,
+    text: { en: 'What else do you need?', fr: 'De quoi d’autre avez-vous besoin?' },
+    showIf: { questionId: 'pre-area-access', equals: 'other' },
+  },
+];
+
+const consent: Question[] = [
+  {
+    ...asked,
+    id: 'pre-consent-contact',
+    category: 'consent',
+    order: 330,
+    kind: 'select',
+    text: {
+      en: 'May we contact you about your answers?',
+      fr: 'Pouvons-nous vous contacter au sujet de vos réponses?',
+    },
+    help: {
+      en: 'Only our staff read your answers. We use them to see how we can help you. You can change your mind at any time: just tell us. If you say no, we keep your answers but wait for you to contact us.',
+      fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment : il suffit de nous le dire. Si vous dites non, nous gardons vos réponses, mais nous attendons que vous nous contactiez.',
+    },
+    options: [
+      option('yes', 'Yes, you may contact me', 'Oui, vous pouvez me contacter'),
+      option('no', 'No, please don’t contact me', 'Non, ne me contactez pas'),
+    ],
+    required: true,
+  },
+];
+
+/** How somebody came here, what they need to meet us, and whether we may contact them. */
+export const practicalQuestions: Question[] = [...referral, ...area, ...consent];

@@ -1,0 +1,252 @@
+import type { Question } from '#contract/questions.ts';
+import { no, notSure, option, yes } from './answer-options.ts';
+
+const asked = { version: 1, form: 'pre-screening', required: false } as const;
+
+const name: Question[] = [
+  {
+    ...asked,
+    id: 'pre-name-first',
+    category: 'name',
+    order: 10,
+    kind: 'string',
+    text: { en: 'First name', fr: 'Prénom' },
+    required: true,
+    boundField: 'firstName',
+  },
+  {
+    ...asked,
+    id: 'pre-name-last',
+    category: 'name',
+    order: 20,
+    kind: 'string',
+    text: { en: 'Last name', fr: 'Nom de famille' },
+    required: true,
+    boundField: 'lastName',
+  },
+  {
+    ...asked,
+    id: 'pre-name-preferred',
+    category: 'name',
+    order: 30,
+    kind: 'string',
+    text: { en: 'What should we call you?', fr: 'Comment aimez-vous qu’on vous appelle?' },
+    help: {
+      en: 'Only if it’s not your first name.',
+      fr: 'Seulement si ce n’est pas votre prénom.',
+    },
+    boundField: 'preferredName',
+  },
+];
+
+const birth: Question[] = [
+  {
+    ...asked,
+    id: 'pre-birth-date',
+    category: 'birth',
+    order: 40,
+    kind: 'string',
+    format: 'date',
+    text: { en: 'What is your date of birth?', fr: 'Quelle est votre date de naissance?' },
+    help: {
+      en: 'For example, 27 3 1985. If you don’t know the exact day, leave this empty.',
+      fr: 'Par exemple, 27 3 1985. Si vous ne connaissez pas le jour exact, laissez vide.',
+    },
+    boundField: 'dateOfBirth',
+  },
+];
+
+const reach: Question[] = [
+  {
+    ...asked,
+    id: 'pre-reach-way',
+    category: 'reach',
+    order: 50,
+    kind: 'select',
+    text: { en: 'How should we contact you?', fr: 'Comment devrions-nous vous joindre?' },
+    help: {
+      en: 'Choose the way that is safest for you.',
+      fr: 'Choisissez la façon la plus sûre pour vous.',
+    },
+    options: [
+      option('call', 'Phone call', 'Par téléphone'),
+      option('text', 'Text message', 'Par message texte'),
+      option('email', 'E-mail', 'Par courriel'),
+      option('mail', 'Letter in the mail', 'Par lettre, à la poste'),
+      option('safe_contact', 'Through a person I trust', 'Par une personne de confiance'),
+    ],
+    boundField: 'preferredContact',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-mail',
+    category: 'reach',
+    order: 60,
+    kind: 'string',
+    text: { en: 'Where can we send a letter?', fr: 'Où pouvons-nous envoyer une lettre?' },
+    help: {
+      en: 'Street, town and postal code. It can be a place that takes mail for you.',
+      fr: 'Rue, ville et code postal. Cela peut être un lieu qui reçoit votre courrier.',
+    },
+    showIf: { questionId: 'pre-reach-way', equals: 'mail' },
+    boundField: 'address.line1',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-phone',
+    category: 'reach',
+    order: 70,
+    kind: 'string',
+    format: 'phone',
+    text: { en: 'Phone number', fr: 'Numéro de téléphone' },
+    help: {
+      en: 'A number that is safe to call or text. No phone? Leave this empty.',
+      fr: 'Un numéro où l’on peut vous joindre sans danger. Pas de téléphone? Laissez vide.',
+    },
+    boundField: 'phone',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-message',
+    category: 'reach',
+    order: 80,
+    kind: 'select',
+    text: {
+      en: 'If you don’t answer, may we leave a message?',
+      fr: 'Si vous ne répondez pas, pouvons-nous laisser un message?',
+    },
+    help: {
+      en: 'We would never say what it’s about.',
+      fr: 'Nous ne dirons jamais de quoi il s’agit.',
+    },
+    options: [yes, no],
+    boundField: 'mayLeaveMessage',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-email',
+    category: 'reach',
+    order: 90,
+    kind: 'string',
+    format: 'email',
+    text: { en: 'E-mail address', fr: 'Adresse courriel' },
+    help: {
+      en: 'One that only you can read, if you have one.',
+      fr: 'Si possible, une adresse que vous êtes seul·e à lire.',
+    },
+    boundField: 'email',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-trusted',
+    category: 'reach',
+    order: 100,
+    kind: 'select',
+    text: {
+      en: 'Is there a person you trust who can pass on a message?',
+      fr: 'Une personne de confiance peut-elle vous transmettre un message?',
+    },
+    help: {
+      en: 'For example a friend, a relative or a worker. We only ask them to have you call us.',
+      fr: 'Par exemple, une amie, un proche ou une intervenante. Nous lui demanderons seulement de vous dire de nous appeler.',
+    },
+    options: [yes, no],
+  },
+  {
+    ...asked,
+    id: 'pre-reach-trusted-name',
+    category: 'reach',
+    order: 110,
+    kind: 'string',
+    text: { en: 'Name of the person you trust', fr: 'Nom de la personne de confiance' },
+    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    boundField: 'safeContact.name',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-trusted-phone',
+    category: 'reach',
+    order: 120,
+    kind: 'string',
+    format: 'phone',
+    text: { en: 'Their phone number', fr: 'Son numéro de téléphone' },
+    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    boundField: 'safeContact.phone',
+  },
+  {
+    ...asked,
+    id: 'pre-reach-trusted-relation',
+    category: 'reach',
+    order: 130,
+    kind: 'string',
+    text: { en: 'How do you know this person?', fr: 'D’où connaissez-vous cette personne?' },
+    help: {
+      en: 'For example: my sister, my sponsor, my landlord.',
+      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
+    },
+    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    boundField: 'safeContact.relation',
+  },
+];
+
+const language: Question[] = [
+  {
+    ...asked,
+    id: 'pre-language',
+    category: 'language',
+    order: 140,
+    kind: 'select',
+    text: {
+      en: 'Which language do you want to talk with us in?',
+      fr: 'Dans quelle langue voulez-vous nous parler?',
+    },
+    options: [
+      option('en', 'English', 'Anglais'),
+      option('fr', 'French', 'Français'),
+      option('other', 'Another language', 'Une autre langue'),
+    ],
+    boundField: 'language',
+  },
+  {
+    ...asked,
+    id: 'pre-language-other',
+    category: 'language',
+    order: 150,
+    kind: 'string',
+    text: { en: 'Which other language?', fr: 'Quelle autre langue?' },
+    showIf: { questionId: 'pre-language', equals: 'other' },
+  },
+  {
+    ...asked,
+    id: 'pre-interpreter',
+    category: 'language',
+    order: 160,
+    kind: 'select',
+    text: { en: 'Do you need an interpreter?', fr: 'Avez-vous besoin d’un ou d’une interprète?' },
+    help: {
+      en: 'This can be for a sign language too. It costs you nothing.',
+      fr: 'Cela peut aussi être pour une langue des signes. C’est gratuit pour vous.',
+    },
+    options: [yes, no, notSure],
+    boundField: 'interpreter',
+  },
+  {
+    ...asked,
+    id: 'pre-interpreter-language',
+    category: 'language',
+    order: 170,
+    kind: 'string',
+    text: {
+      en: 'Which language do you need the interpreter for?',
+      fr: 'Pour quelle langue avez-vous besoin d’interprétation?',
+    },
+    help: {
+      en: 'For example: Spanish, Arabic, American Sign Language.',
+      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
+    },
+    showIf: { questionId: 'pre-interpreter', equals: 'yes' },
+  },
+];
+
+/** Who somebody is and how to reach them. */
+export const reachQuestions: Question[] = [...name, ...birth, ...reach, ...language];

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import { InvalidInput } from './parsing.ts';
+import { problem } from './problem.ts';
+import { sendProblem } from './replies.ts';
+
+/** What PostgreSQL says when it is out of reach or in the middle of a restart. */
+const databaseAway = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET']);
+
+/** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply));
+}
+
+/** Answers a failure. Also for those that happen before a route is found, such as a bad address. */
+export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof InvalidInput) {
+    return sendProblem(request, reply, problem('invalid', error.rules));
+  }
+  const code = codeOf(error);
+  if (code === 'unexpected' || code === 'unavailable') {
+    // The stack, but not the request: what a person sent never goes to the log.
+    request.log.error({ err: { type: error.name, code: error.code, stack: error.stack } }, code);
+  }
+  const whole = { path: '', rule: 'not-valid', values: {} };
+  return sendProblem(request, reply, problem(code, code === 'invalid' ? [whole] : undefined));
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (databaseAway.has(error.code)) return 'unavailable';
+  switch (error.statusCode) {
+    case 413:
+      return 'too-large';
+    case 415:
+      return 'file-type';
+    case 429:
+      return 'too-many';
+    case 404:
+      return 'not-found';
+    default:
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+        ? 'invalid'
+        : 'unexpected';
+  }
+}

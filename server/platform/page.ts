@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedAtMost, type Total } from '#contract/paging.ts';
+import { invalid, type Problem } from './problem.ts';
+
+/** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
+export interface SortKey {
+  expression: RawBuilder<unknown>;
+  type: 'timestamptz' | 'text';
+}
+
+/** The order of one page and where it begins, ready for a query. */
+export interface PageOrder {
+  direction: 'asc' | 'desc';
+  key: RawBuilder<unknown>;
+  /** The key as the cursor carries it: exact text, to the microsecond. */
+  keyAsText: RawBuilder<string>;
+  /** True for the rows after the cursor. */
+  afterCursor: RawBuilder<boolean>;
+  sort: string;
+}
+
+/**
+ * Reads `sort` (`createdAt`, `-createdAt`) and the cursor. Pages go by key and id, never by
+ * offset, so a row that comes or goes doesn't shift the others. A cursor that isn't ours, or is
+ * of another order, is a problem.
+ */
+export function pageOrder(
+  keys: Record<string, SortKey>,
+  sort: string,
+  after: string | undefined,
+): PageOrder | Problem {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const chosen = keys[sort.replace(/^-/, '')];
+  if (!chosen) return invalid('sort', 'not-an-option');
+  const { expression: key, type } = chosen;
+  const order = { direction, key, keyAsText: sql<string>`(${key})::text`, sort } as const;
+  if (after === undefined) return { ...order, afterCursor: sql<boolean>`true` };
+
+  const cursor = readCursor(after, sort, type);
+  if (!cursor) return invalid('after', 'not-valid');
+  const value = type === 'text' ? sql`${cursor.key}` : sql`${cursor.key}::timestamptz`;
+  const sign = direction === 'asc' ? sql`>` : sql`<`;
+  return {
+    ...order,
+    afterCursor: sql<boolean>`(${key}, id) ${sign} (${value}, ${cursor.id}::uuid)`,
+  };
+}
+
+/** Makes the page of rows that were read with a limit of `limit + 1`. */
+export function toPage<Row extends { id: string; pageKey: string }, Item>(
+  rows: Row[],
+  limit: number,
+  order: PageOrder,
+  total: Total,
+  present: (row: Row) => Item,
+): { items: Item[]; next: string | null; total: Total } {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(present),
+    next: last ? writeCursor(order.sort, last.pageKey, last.id) : null,
+    total,
+  };
+}
+
+/** The total that a reply carries; `counted` was counted up to one more than the limit. */
+export function toTotal(counted: number): Total {
+  return counted > countedAtMost ? { atLeast: countedAtMost } : counted;
+}
+
+function writeCursor(sort: string, key: string, id: string): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
+}
+
+function readCursor(text: string, sort: string, type: SortKey['type']) {
+  try {
+    const [ofSort, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (ofSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
+    if (type === 'timestamptz' && !isTimestamp(key)) return undefined;
+    return { key, id: id as string };
+  } catch {
+    return undefined;
+  }
+}
+
+function isTimestamp(text: string): boolean {
+  const shape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+  return shape.test(text) && !Number.isNaN(Date.parse(text.replace(/([+-]\d\d)$/, '$1:00')));
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** An expected failure, returned rather than thrown; `mount` makes the error reply of it. */
+export class Problem {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  constructor(code: ErrorCode, details?: unknown) {
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** An expected failure with its stable code; `details` are part of the reply. */
+export function problem(code: ErrorCode, details?: unknown): Problem {
+  return new Problem(code, details);
+}
+
+/** What was sent breaks a rule at this field; the words are found when the reply is written. */
+export function invalid(path: string, rule: string, values: Record<string, string | number> = {}) {
+  return new Problem('invalid', [{ path, rule, values }]);
+}
+
+/** Tells an expected failure from a result. */
+export function isProblem(value: unknown): value is Problem {
+  return value instanceof Problem;
+}

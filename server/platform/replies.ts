@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, languages } from '#contract/enumerations.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatuses,
+  type FieldIssue,
+} from '#contract/errors.ts';
+import type { BrokenRule } from '#contract/validation-rules.ts';
+import type { Problem } from './problem.ts';
+import { wordsIn } from './words.ts';
+
+/** The language to answer in: what the caller asks for, if it is ours, else English. */
+export function requestLanguage(request: FastifyRequest): Language {
+  const accepted = request.language([...languages]);
+  return languages.find((language) => language === accepted) ?? 'en';
+}
+
+/** Answers with an expected failure, in words of the caller's language. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Problem) {
+  const language = requestLanguage(request);
+  const details =
+    failure.code === 'invalid'
+      ? issuesInWords(language, failure.details as BrokenRule[] | undefined)
+      : failure.details;
+  return reply
+    .status(errorStatuses[failure.code])
+    .header('cache-control', 'no-store')
+    .send(errorBodyFor(language, failure.code, details));
+}
+
+/** The body of an error reply; the only place that makes one. */
+export function errorBodyFor(language: Language, code: ErrorCode, details?: unknown): ErrorBody {
+  const message = wordsIn(language)(`errors:${code}`);
+  return details === undefined ? { code, message } : { code, message, details };
+}
+
+function issuesInWords(language: Language, rules: BrokenRule[] = []): FieldIssue[] {
+  const words = wordsIn(language);
+  return rules.map(({ path, rule, values }) => ({
+    path,
+    rule,
+    message: words(`validation:${rule}`, values),
+  }));
+}

@@ -1,0 +1,49 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '#server/env.ts';
+import { randomSecret } from './codes.ts';
+import type { Database } from './database.ts';
+
+/** Keys that the app makes for itself at its first start. Never logged. */
+export interface Secrets {
+  /** Signs the session tokens (HS256). */
+  readonly tokenKey: Uint8Array;
+}
+
+/**
+ * Reads the keys, or makes them. With a database of its own they are files in the data folder that
+ * only this account may read; instances that share a database share its keys.
+ */
+export async function loadSecrets(settings: Settings, db: Database): Promise<Secrets> {
+  const read = settings.databaseUrl
+    ? (name: string) => secretInDatabase(db, name)
+    : (name: string) => secretInFile(join(settings.dataDir, 'secrets'), name);
+  return { tokenKey: Buffer.from(await read('token-key'), 'base64url') };
+}
+
+async function secretInDatabase(db: Database, name: string): Promise<string> {
+  await db
+    .insertInto('generated_secret')
+    .values({ name, value: randomSecret() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await db
+    .selectFrom('generated_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return kept.value;
+}
+
+async function secretInFile(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.length >= 43) return kept;
+  const value = randomSecret();
+  const file = await open(path, 'w', 0o600);
+  await file.writeFile(value);
+  await file.sync();
+  await file.close();
+  return value;
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+import { localesPlugin } from './web/build/locales-plugin.ts';
+import { pagesPlugin } from './web/build/pages-plugin.ts';
+
+const root = import.meta.dirname;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+// Two pages: the staff client, and the small one that people who ask for help load.
+const pages = ['index.html', 'intake.html'].filter((page) => existsSync(join(root, page)));
+
+export default defineConfig({
+  root,
+  publicDir: 'web/public',
+  plugins: [react(), localesPlugin(join(root, 'locales')), pagesPlugin()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    // A file is a file: the policy of the server lets no font come from a data: address.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: pages },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
+  },
+});

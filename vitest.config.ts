@@ -1,0 +1,65 @@
+import { defineConfig } from 'vitest/config';
+
+// Hostile clocks: an ocean ahead of the server's makers, and half an hour off every whole hour.
+// Code that mixes up days or reads the machine's zone fails here rather than in somebody's office.
+const farAhead = 'Pacific/Apia';
+const halfHour = 'America/St_Johns';
+
+// The global set-ups, and what they start, run in this process: PostgreSQL and the app included.
+process.env.TZ = halfHour;
+
+const console = 'scripts/vitest/fail-on-console.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
+    expect: { requireAssertions: true },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'contract/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['scripts/start.test.ts'],
+          env: { TZ: farAhead },
+          setupFiles: [console],
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: [console],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'start',
+          include: ['scripts/start.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          // One server and two cores: journeys side by side only make each other slow.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const address = /^\/assets\/i18n\/([a-z]{2})\.json(?:\?|$)/;
+
+/**
+ * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, in which every
+ * file of the folder is a namespace. It is read afresh in development and written by the build.
+ */
+export function localesPlugin(folder: string): Plugin {
+  return {
+    name: 'cairn-locales',
+    config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(digestOf(folder)) } }),
+    configureServer(server) {
+      server.watcher.add(folder);
+      server.middlewares.use((request, response, next) => {
+        const language = address.exec(request.url ?? '')?.[1];
+        if (!language || !languagesIn(folder).includes(language)) return next();
+        response.setHeader('Content-Type', 'application/json');
+        response.setHeader('Cache-Control', 'no-store');
+        response.end(languageFile(folder, language));
+      });
+    },
+    generateBundle() {
+      for (const language of languagesIn(folder)) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/i18n/${language}.json`,
+          source: languageFile(folder, language),
+        });
+      }
+    },
+  };
+}
+
+function languagesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function languageFile(folder: string, language: string): string {
+  const files = readdirSync(join(folder, language))
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  const namespaces = files.map((name): [string, unknown] => [
+    basename(name, '.json'),
+    JSON.parse(readFileSync(join(folder, language, name), 'utf8')),
+  ]);
+  return JSON.stringify(Object.fromEntries(namespaces));
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const language of languagesIn(folder)) hash.update(languageFile(folder, language));
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useFormat } from '#web/platform/format.ts';
+import type { FieldInputProps, FieldKind } from './field-kind.ts';
+
+/** A member of the staff by name; said so when they have left. */
+export function CaseWorkerName({ value }: { value: string }) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const { data } = useQuery(staffNamesQuery());
+  if (!data) return '…';
+  const found = data.find(({ id }) => id === value);
+  return found ? personName(found) : t('input.unknownPerson');
+}
+
+function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const { data = [], isSuccess } = useQuery(staffNamesQuery());
+  const { defaultValue, onChange, ...shown } = props;
+  const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
+  const isUnknown = value !== '' && !data.some(({ id }) => id === value);
+  return (
+    <NativeSelect
+      {...shown}
+      value={value}
+      withAsterisk={false}
+      onChange={(event) => setValue(event.currentTarget.value)}
+    >
+      <option value="">{t('input.nobody')}</option>
+      {isUnknown && <option value={value}>{isSuccess ? t('input.unknownPerson') : '…'}</option>}
+      {data.map((worker) => (
+        <option key={worker.id} value={worker.id}>
+          {personName(worker)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** One of the staff. */
+export const caseWorkerChoice: FieldKind<string> = {
+  empty: '',
+  Display: CaseWorkerName,
+  Input: CaseWorkerField,
+};

@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core';
+import type { HTMLInputTypeAttribute } from 'react';
+import type { FieldInputProps, FieldKind } from './field-kind.ts';
+
+function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => string) {
+  function TextField({ errorsInside: _, onChange, ...props }: FieldInputProps<string>) {
+    return (
+      <TextInput
+        {...props}
+        type={type}
+        withAsterisk={false}
+        // A file is about somebody else: what the browser knows of its user does not belong here.
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  function ShownText({ value, plain }: { value: string; plain?: boolean }) {
+    return linkTo && !plain ? <a href={linkTo(value)}>{value}</a> : value;
+  }
+  return { empty: '', Display: ShownText, Input: TextField } satisfies FieldKind<string>;
+}
+
+export const line = textKind('text');
+export const phoneNumber = textKind('tel', (value) => `tel:${value.replace(/[^\d+*#]/g, '')}`);
+export const emailAddress = textKind('email', (value) => `mailto:${value}`);

@@ -1,0 +1,127 @@
+import { errorBody } from '#contract/errors.ts';
+import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
+import { ApiError } from './api-error.ts';
+import { language } from './language.ts';
+import { endSession, renewToken, sessionToken } from './session.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type Sent<O extends Operation> =
+  Record<string, never> extends SentBy<O>
+    ? [sent?: SentBy<O>, options?: CallOptions]
+    : [sent: SentBy<O>, options?: CallOptions];
+
+/** Calls in which a 401 speaks of what was typed and not of the session, or no longer matters. */
+const outsideSession = new Set(['login', 'register', 'logout']);
+
+/**
+ * Makes a call of the API.
+ *
+ * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  ...[sent, options]: Sent<O>
+): Promise<ReplyOf<O>> {
+  const { body } = await request(operation, sent, options);
+  return body as ReplyOf<O>;
+}
+
+/** Makes a call that begins a session: the reply carries the user, its header the token. */
+export async function callForSession<O extends Operation>(
+  operation: O,
+  ...[sent, options]: Sent<O>
+): Promise<{ body: ReplyOf<O>; token: string }> {
+  const { body, token } = await request(operation, sent, options);
+  if (token === null) throw new ApiError(500, 'unexpected', 'The reply carries no token');
+  return { body: body as ReplyOf<O>, token };
+}
+
+interface AnySent {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+}
+
+async function request(
+  operation: Operation,
+  sent: AnySent = {},
+  options: CallOptions = {},
+): Promise<{ body: unknown; token: string | null }> {
+  const usedToken = sessionToken();
+  const response = await reach(addressOf(operation.path, sent), {
+    method: operation.method,
+    headers: headersFor(operation, sent, usedToken),
+    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+    signal: options.signal ?? null,
+  });
+  const token = bearerOf(response);
+  // A reply that comes after signing out, or after signing in anew, changes nothing.
+  const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
+  if (response.ok) {
+    if (token !== null && isThisSession && usedToken !== null) renewToken(token);
+    return { body: await bodyOf(response), token };
+  }
+  const error = await errorOf(response);
+  if (isThisSession && (response.status === 401 || response.status === 403)) endSession();
+  throw error;
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError(0, 'offline', 'The server was not reached', { cause });
+  }
+}
+
+function headersFor(operation: Operation, sent: AnySent, token: string | null): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  const proof = operation.method === 'GET' ? null : cookie('XSRF-TOKEN');
+  if (proof !== null) headers.set('X-XSRF-TOKEN', proof);
+  return headers;
+}
+
+/** The path with its parameters filled in, and the query; what is empty is left out. */
+export function addressOf(path: string, { params = {}, query = {} }: AnySent): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    }
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function bearerOf(response: Response): string | null {
+  return /^Bearer (.+)$/.exec(response.headers.get('Authorization') ?? '')?.[1] ?? null;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return await response.json();
+}
+
+/** The server's own words when it has any; whatever stands in between (a proxy) may not. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = errorBody.safeParse(await response.json().catch(() => undefined));
+  if (!body.success) {
+    const code = response.status === 503 || response.status === 502 ? 'unavailable' : 'unexpected';
+    return new ApiError(response.status, code, response.statusText);
+  }
+  const { code, message, details } = body.data;
+  return new ApiError(response.status, code, message, { details });
+}
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { formatIn, personName, relativeTo } from './format.ts';
+
+describe('day', () => {
+  // The tests run half a day ahead of Greenwich, where a day through UTC would shift.
+  it.each([
+    ['en', '1990-01-01', 'January 1, 1990'],
+    ['fr', '1990-01-01', '1 janvier 1990'],
+    ['en', '2024-02-29', 'February 29, 2024'],
+  ])('in %s says %s as %s', (language, value, words) => {
+    expect(formatIn(language).day(value)).toBe(words);
+  });
+
+  it('has nothing to say of no day', () => {
+    expect(formatIn('en').day(null)).toBe('');
+  });
+});
+
+describe('relative', () => {
+  const now = Date.UTC(2026, 5, 15, 12);
+  const said = (minutesAgo: number) =>
+    relativeTo(
+      new Date(now - minutesAgo * 60_000).toISOString(),
+      now,
+      new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+    );
+
+  it.each([
+    [0.2, 'now'],
+    [-0.5, 'now'],
+    [1, '1 minute ago'],
+    [59, '59 minutes ago'],
+    [60, '1 hour ago'],
+    [60 * 24, 'yesterday'],
+    [60 * 24 * 8, 'last week'],
+    [60 * 24 * 400, 'last year'],
+  ])('says %d minutes as %s', (minutes, words) => {
+    expect(said(minutes)).toBe(words);
+  });
+});
+
+describe('personName', () => {
+  it('puts the preferred name between', () => {
+    const person = { firstName: 'Jonathan', lastName: 'Doe', preferredName: 'Jon' };
+    expect(personName(person, 'en')).toBe('Jonathan “Jon” Doe');
+    expect(personName(person, 'fr')).toBe('Jonathan « Jon » Doe');
+  });
+
+  it('does not repeat a preferred name that is the first name', () => {
+    const person = { firstName: 'Ada', lastName: null, preferredName: 'Ada' };
+    expect(personName(person, 'en')).toBe('Ada');
+  });
+
+  it('knows no name for somebody who gave none', () => {
+    expect(personName({ firstName: null, lastName: null }, 'en')).toBeNull();
+  });
+});

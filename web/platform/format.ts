@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { language } from './language.ts';
+
+/** What a person may be called by, as records carry it. */
+export interface Named {
+  firstName: string | null;
+  lastName: string | null;
+  preferredName?: string | null;
+}
+
+export interface Format {
+  /** "1990-04-03" → "3 April 1990". Never passes through a time zone. Empty text for null. */
+  day: (value: string | null) => string;
+  /** An ISO moment → day and time of this reader's clock. */
+  moment: (value: string | null) => string;
+  /** An ISO moment → "3 hours ago", "yesterday". */
+  relative: (value: string | null) => string;
+  /** First and last name; the preferred name in quotation marks between. */
+  personName: (person: Named) => string;
+  number: (value: number) => string;
+  list: (items: readonly string[]) => string;
+}
+
+/** Everything that reads differently in another language, for the language that is shown now. */
+export function useFormat(): Format {
+  const { t, i18n } = useTranslation('actions');
+  const shown = i18n.language;
+  return useMemo(() => {
+    const nameless = t('noName');
+    return { ...formatIn(shown), personName: (person) => personName(person, shown) ?? nameless };
+  }, [shown, t]);
+}
+
+/** The same outside of a component, in the language that is shown now. */
+export function currentFormat(): Omit<Format, 'personName'> {
+  return formatIn(language());
+}
+
+export function formatIn(shown: string): Omit<Format, 'personName'> {
+  const days = new Intl.DateTimeFormat(shown, { dateStyle: 'long', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(shown, { dateStyle: 'medium', timeStyle: 'short' });
+  const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
+  const numbers = new Intl.NumberFormat(shown);
+  const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
+  return {
+    day: (value) => (value === null ? '' : days.format(startOfDay(value))),
+    moment: (value) => (value === null ? '' : moments.format(new Date(value))),
+    relative: (value) => (value === null ? '' : relativeTo(value, Date.now(), spans)),
+    number: (value) => numbers.format(value),
+    list: (items) => lists.format(items),
+  };
+}
+
+/** Midnight UTC of the day, to be shown in UTC again. */
+function startOfDay(value: string): number {
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return Date.UTC(year, month - 1, day);
+}
+
+const minute = 60_000;
+const spanUnits: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 525_600 * minute],
+  ['month', 43_800 * minute],
+  ['week', 10_080 * minute],
+  ['day', 1440 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+];
+
+/** `now` in milliseconds. Less than a minute is "now"; a clock that runs behind never says "in 3 seconds". */
+export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeFormat): string {
+  const passed = Date.parse(value) - now;
+  for (const [unit, length] of spanUnits) {
+    if (Math.abs(passed) >= length) return spans.format(Math.trunc(passed / length), unit);
+  }
+  return spans.format(0, 'second');
+}
+
+/** Null for a person who has given no name yet. */
+export function personName(
+  { firstName, lastName, preferredName }: Named,
+  shown: string,
+): string | null {
+  const [open, close] = shown === 'fr' ? ['« ', ' »'] : ['“', '”'];
+  const differs = preferredName && preferredName !== firstName;
+  const parts = [firstName, differs ? `${open}${preferredName}${close}` : null, lastName];
+  return parts.filter(Boolean).join(' ') || null;
+}

@@ -1,0 +1,45 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '#contract/enumerations.ts';
+import { preferredLanguage, rememberLanguage } from './language.ts';
+import type { Words } from './words.ts';
+
+/**
+ * Loads the language and starts i18next. Every file of `locales/<language>/` is a namespace.
+ *
+ * @throws when the texts can't be fetched; nothing can be shown without them.
+ */
+export async function startI18n(): Promise<void> {
+  const first = preferredLanguage();
+  const namespaces = await fetchLanguage(first);
+  await i18next.use(initReactI18next).init({
+    lng: first,
+    fallbackLng: false,
+    resources: { [first]: namespaces },
+    ns: Object.keys(namespaces),
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  document.documentElement.lang = first;
+  i18next.on('languageChanged', (chosen) => {
+    document.documentElement.lang = chosen;
+  });
+}
+
+/** Shows the whole interface in this language, and remembers the choice. */
+export async function changeLanguage(chosen: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(chosen, 'shell')) {
+    for (const [namespace, words] of Object.entries(await fetchLanguage(chosen))) {
+      i18next.addResourceBundle(chosen, namespace, words);
+    }
+  }
+  rememberLanguage(chosen);
+  await i18next.changeLanguage(chosen);
+}
+
+async function fetchLanguage(wanted: Language): Promise<Words> {
+  const response = await fetch(`/assets/i18n/${wanted}.json?v=${__LOCALES_DIGEST__}`);
+  if (!response.ok) throw new Error(`No texts for ${wanted}: ${response.status}`);
+  return (await response.json()) as Words;
+}

@@ -1,0 +1,27 @@
+import 'i18next';
+
+/**
+ * A new file in locales/ gets its line here: then `t` knows its keys, and a wrong one does not
+ * compile. Words of two files: `useTranslation(['locations', 'actions'])`, `t('actions:save')`.
+ */
+export type Words = {
+  actions: typeof import('../../locales/en/actions.json');
+  applicants: typeof import('../../locales/en/applicants.json');
+  auth: typeof import('../../locales/en/auth.json');
+  dashboard: typeof import('../../locales/en/dashboard.json');
+  drafts: typeof import('../../locales/en/drafts.json');
+  enumerations: typeof import('../../locales/en/enumerations.json');
+  errors: typeof import('../../locales/en/errors.json');
+  locations: typeof import('../../locales/en/locations.json');
+  profile: typeof import('../../locales/en/profile.json');
+  questions: typeof import('../../locales/en/questions.json');
+  shell: typeof import('../../locales/en/shell.json');
+  validation: typeof import('../../locales/en/validation.json');
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: Words;
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { layoutConfigFrom, toggledSkin } from './layout-config.ts';
+
+const defaults = layoutConfigFrom(undefined);
+
+describe('layoutConfigFrom', () => {
+  it('has the defaults of the specification', () => {
+    expect(defaults).toMatchObject({
+      skin: 'default',
+      menu: { hidden: false, collapsed: false },
+      navbar: { type: 'floating-nav' },
+      footer: { type: 'footer-static' },
+    });
+  });
+
+  it.each([null, 'dark', 3, [], [{ skin: 'dark' }]])('takes %j for nothing', (stored) => {
+    expect(layoutConfigFrom(stored)).toEqual(defaults);
+  });
+
+  it('keeps what makes sense beside what does not', () => {
+    const config = layoutConfigFrom({
+      skin: 'dark',
+      menu: { collapsed: true, hidden: 'perhaps' },
+      navbar: 7,
+      footer: { backgroundColor: 'url(javascript:alert(1))' },
+    });
+    expect(config).toEqual({ ...defaults, skin: 'dark', menu: { hidden: false, collapsed: true } });
+  });
+});
+
+describe('toggledSkin', () => {
+  it('goes to dark and back to the skin from before', () => {
+    const semiDark = layoutConfigFrom({ skin: 'semi-dark' });
+    const dark = toggledSkin(semiDark);
+    expect(dark.skin).toBe('dark');
+    expect(toggledSkin(dark).skin).toBe('semi-dark');
+  });
+
+  it('goes back to the default when it remembers none', () => {
+    expect(toggledSkin(layoutConfigFrom({ skin: 'dark' })).skin).toBe('default');
+  });
+});

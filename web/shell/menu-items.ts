@@ -1,0 +1,92 @@
+import type { Icon } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconMapPin, IconSettings, IconUsers } from '@tabler/icons-react';
+import type { User } from '#contract/users.ts';
+import { paths } from '#web/paths.ts';
+import type { Words } from '#web/platform/words.ts';
+
+/** An entry of the side menu, with the fields of the spec's menu item. */
+export interface MenuItem {
+  id: string;
+  /** Shown as it is when there is nothing to translate. */
+  title: string;
+  /** The key of its words in shell.json. */
+  translate?: keyof Words['shell']['menu'];
+  type: 'section' | 'item' | 'collapsible';
+  icon?: Icon;
+  url?: string;
+  /** The url leads out of Cairn. */
+  externalUrl?: boolean;
+  openInNewTab?: boolean;
+  /** Marked as the current place only at this very address, not below it. */
+  exactMatch?: boolean;
+  /** Addresses that belong to this entry though they don't begin with its own. */
+  alsoAt?: readonly string[];
+  children?: readonly MenuItem[];
+  badge?: { title: string };
+  classes?: string;
+  hidden?: boolean;
+  disabled?: boolean;
+}
+
+/** The menu for this person. */
+export function menuFor(user: User): MenuItem[] {
+  const isStaff = user.role !== 'client';
+  const isAdmin = user.roles.includes('Admin');
+  return [
+    { id: 'work', title: 'Work', translate: 'work', type: 'section' },
+    {
+      id: 'dashboard',
+      title: 'Dashboard',
+      translate: 'dashboard',
+      type: 'item',
+      icon: IconLayoutDashboard,
+      url: paths.dashboard,
+      alsoAt: [paths.calendar, paths.tasks],
+    },
+    {
+      id: 'applicants',
+      title: 'Applicants',
+      translate: 'applicants',
+      type: 'item',
+      icon: IconUsers,
+      url: paths.applicants,
+      alsoAt: [paths.applicant(''), '/page/draft-applicant/'],
+      hidden: !isStaff,
+    },
+    {
+      id: 'administration',
+      title: 'Administration',
+      translate: 'administration',
+      type: 'section',
+      hidden: !isAdmin,
+    },
+    {
+      id: 'settings',
+      title: 'Settings',
+      translate: 'settings',
+      type: 'collapsible',
+      icon: IconSettings,
+      hidden: !isAdmin,
+      children: [
+        {
+          id: 'locations',
+          title: 'Locations',
+          translate: 'locations',
+          type: 'item',
+          icon: IconMapPin,
+          url: paths.locations,
+        },
+      ],
+    },
+  ];
+}
+
+/** Whether this entry is where the person is. */
+export function isCurrent(item: MenuItem, pathname: string): boolean {
+  if (item.children) return item.children.some((child) => isCurrent(child, pathname));
+  if (!item.url || item.externalUrl) return false;
+  if (pathname === item.url) return true;
+  if (item.exactMatch) return false;
+  const roots = [`${item.url}/`, ...(item.alsoAt ?? [])];
+  return roots.some((root) => pathname.startsWith(root));
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './definition-list.module.css';
+
+export interface Definition {
+  term: string;
+  /** What is not there (null, undefined, '') is shown as `missing`. */
+  value: ReactNode;
+}
+
+/** Names and their values, two columns where there is room. */
+export function DefinitionList({
+  items,
+  missing = '–',
+}: {
+  items: readonly Definition[];
+  missing?: ReactNode;
+}) {
+  return (
+    <dl className={classes.list}>
+      {items.map(({ term, value }) => (
+        <div key={term} className={classes.item}>
+          <dt className={classes.term}>{term}</dt>
+          <dd className={classes.value}>
+            {isMissing(value) ? <span className={classes.missing}>{missing}</span> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isMissing(value: ReactNode): boolean {
+  return value === null || value === undefined || value === '';
+}

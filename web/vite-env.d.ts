@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+/** The version in package.json; put in by vite.config.ts. */
+declare const __APP_VERSION__: string;
+/** Changes when any text in locales/ changes, so that browsers may keep a language for long. */
+declare const __LOCALES_DIGEST__: string;
