@@ -1,5 +1,6 @@
 import { isNotAfterToday, isRealDay } from './days.ts';
 import type { AnswerValue, Question } from './questions.ts';
+import { isEmailAddress, isPhoneNumber, manyLines, oneLine } from './text-patterns.ts';
 
 /**
  * Checks answers against their questions, on both sides of the wire. No zod here: the public forms
@@ -58,18 +59,16 @@ export function answerProblem(question: Question, answer: AnswerValue): AnswerRu
   if (question.kind === 'select') return optionProblem(question, answer);
   if (typeof answer !== 'string') return 'wrong-type';
   if (answer.length > (question.long ? longestLongAnswer : longestShortAnswer)) return 'too-long';
-  const allowed = question.long ? /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u : /^[^\p{Cc}\p{Cs}]*$/u;
+  const allowed = question.long ? manyLines : oneLine;
   if (!allowed.test(answer)) return 'characters';
   switch (question.format) {
     case 'date':
       if (!isRealDay(answer)) return 'date';
       return mayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
     case 'phone':
-      return /^(?=(?:\D*\d){3})[\d\s+().\-/x#*]{1,40}$/.test(answer.trim()) ? null : 'phone';
+      return isPhoneNumber(answer.trim()) ? null : 'phone';
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer.trim()) && answer.length <= 254
-        ? null
-        : 'email';
+      return isEmailAddress(answer.trim()) ? null : 'email';
     default:
       return null;
   }

@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import {
+  isEmailAddress,
+  isPhoneNumber,
+  longestEmail,
+  longestPhone,
+  manyLines,
+  oneLine,
+} from './text-patterns.ts';
 
 /**
  * Text that people type. Everything that a person may be called is welcome: any script, either
@@ -7,10 +15,6 @@ import * as z from 'zod';
  *
  * An error text that starts with `rule:` is the name of a rule of ours; see validation-rules.ts.
  */
-
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
-const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
-const phoneNumber = /^(?=(?:\D*\d){3})[\d\s+().\-/x#*]*$/;
 
 /** One line of text as typed: trimmed, composed (NFC), at most `max` UTF-16 units. May be empty. */
 export function line(max: number) {
@@ -44,8 +48,8 @@ export function optionalPhone() {
   return z
     .string()
     .trim()
-    .max(40)
-    .refine((value) => value === '' || phoneNumber.test(value), 'rule:phone')
+    .max(longestPhone)
+    .refine((value) => value === '' || isPhoneNumber(value), 'rule:phone')
     .transform(emptyToNull)
     .nullable();
 }
@@ -55,7 +59,7 @@ export function optionalEmail() {
   return z
     .string()
     .trim()
-    .max(254)
+    .max(longestEmail)
     .refine((value) => value === '' || isEmailAddress(value), 'rule:email')
     .transform(emptyToNull)
     .nullable();
@@ -63,17 +67,7 @@ export function optionalEmail() {
 
 /** An e-mail address that must be given. */
 export function requiredEmail() {
-  return z.string().trim().min(1).max(254).refine(isEmailAddress, 'rule:email');
-}
-
-/** Whether this can be an e-mail address. */
-export function isEmailAddress(value: string): boolean {
-  return z.email().safeParse(value).success;
-}
-
-/** Whether this can be a phone number. */
-export function isPhoneNumber(value: string): boolean {
-  return phoneNumber.test(value);
+  return z.string().trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
 }
 
 function emptyToNull(value: string): string | null {

@@ -135,9 +135,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 /** The address of a server that listens on `host` and `port`, as a browser on this machine has it. */
 function httpAddress(host: string, port: number): string {
-  const listensEverywhere = host === '0.0.0.0' || host === '::';
-  const name = listensEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function isWebAddress(value: string): boolean {

@@ -125,10 +125,10 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'only-app-lists-modules',
-    'Only app.ts (and demo/) knows the modules. Start them there; main.ts starts app.ts.',
+    'Only app.ts, the start (main.ts, first-start.ts) and demo/ know the modules. Start them there.',
     {
       path: '^server/',
-      pathNot: ['^server/app\\.ts$', '^server/(demo|testing|modules|platform)/'],
+      pathNot: ['^server/(app|main|first-start)\\.ts$', '^server/(demo|testing|modules|platform)/'],
     },
     { path: '^server/modules/' },
   ),

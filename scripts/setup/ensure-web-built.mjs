@@ -16,6 +16,7 @@ const sources = [
   'postcss.config.cjs',
   'postcss.config.js',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ];
 const builtFolder = join(repositoryRoot, 'dist', 'web');

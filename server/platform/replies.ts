@@ -12,7 +12,8 @@ import { wordsIn } from './words.ts';
 
 /** The language to answer in: what the caller asks for, if it is ours, else English. */
 export function requestLanguage(request: FastifyRequest): Language {
-  const accepted = request.language([...languages]);
+  // A call whose address can't even be read has no plugins yet.
+  const accepted = request.language?.([...languages]);
   return languages.find((language) => language === accepted) ?? 'en';
 }
 

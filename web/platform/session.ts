@@ -107,8 +107,10 @@ function readUser(): User | null {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== tokenKey && key !== userKey) return;
+    const wasSignedIn = token !== null;
     token = readStored(tokenKey);
     user = readUser();
     announce();
+    if (wasSignedIn && token === null) for (const listener of endListeners) listener();
   });
 }

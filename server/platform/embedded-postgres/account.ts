@@ -37,7 +37,11 @@ export function chooseAccount(): Account {
 }
 
 /** How spawn is told to run a program as `account`; undefined stands for this process's own. */
-export function runningAs(account: Account | undefined): { uid?: number; gid?: number; cwd: string } {
+export function runningAs(account: Account | undefined): {
+  uid?: number;
+  gid?: number;
+  cwd: string;
+} {
   // The folder this process is in may be closed to the account; the root folder never is.
   const cwd = process.platform === 'win32' ? process.cwd() : '/';
   return account ? { uid: account.uid, gid: account.gid, cwd } : { cwd };

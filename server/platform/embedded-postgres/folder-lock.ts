@@ -1,7 +1,7 @@
 import { chownSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '#server/platform/startup-error.ts';
 import type { Account } from './account.ts';
 

@@ -54,7 +54,11 @@ export async function startPostmaster(
   };
   const child = spawn(
     binaries.postgres,
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     {
       ...runningAs(home.account),
       env: postgresEnvironment,

@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(
 
     const running = postmaster;
     let stopped: Promise<void> | undefined;
-    running.ended.then((reason) => {
+    void running.ended.then((reason) => {
       if (!stopped) options.onUnexpectedEnd?.(reason);
     });
     const stop = async () => {
@@ -123,7 +123,9 @@ async function createDatabaseIfMissing(place: ListeningPlace, password: string):
   const client = new pg.Client({ connectionString: connectionUrl(place, password, 'postgres') });
   try {
     await client.connect();
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [
+      databaseName,
+    ]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
   } catch (error) {
     throw new StartupError(`The database cannot be opened: ${(error as Error).message}.`);

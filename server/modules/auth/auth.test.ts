@@ -1,0 +1,171 @@
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+
+const test = useTestApp();
+const hour = 3_600_000;
+
+function login(email: string, password = testPassword, headers = {}) {
+  return test.call('POST', '/api/auth/login', { body: { email, password }, headers });
+}
+
+describe('signing in', () => {
+  it('answers with the user, and with a token that carries what the spec reads', async () => {
+    const id = await addAccount(test.db, 'user', 'Casey@Test.example');
+    const reply = await login('casey@test.EXAMPLE');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      id,
+      firstName: 'Sam',
+      lastName: 'Waymark',
+      email: 'Casey@Test.example',
+      role: 'user',
+      roles: ['User'],
+    });
+    const claims = JSON.parse(
+      Buffer.from(tokenIn(reply).split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(claims).toMatchObject({ sub: id, role: 'user', roles: ['User'] });
+    expect(claims.exp - claims.iat).toBe(12 * 3600);
+  });
+
+  it('says the same for a wrong password and an unknown address, in the language asked for', async () => {
+    await addAccount(test.db, 'user', 'known@test.example');
+    const wrong = await login('known@test.example', 'not the password');
+    const unknown = await login('nobody@test.example', 'not the password');
+    expect(wrong.statusCode).toBe(401);
+    expect(unknown.json()).toEqual(wrong.json());
+    const french = await login('known@test.example', 'non', { 'accept-language': 'fr-CA,fr' });
+    expect(french.json()).toMatchObject({
+      code: 'invalid-credentials',
+      message: expect.stringContaining('courriel'),
+    });
+  });
+
+  it('ends at once for everybody who holds the token when signing out', async () => {
+    await addAccount(test.db, 'user', 'leaver@test.example');
+    const token = tokenIn(await login('leaver@test.example'));
+    expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(200);
+    expect((await test.call('POST', '/api/auth/logout', { token })).statusCode).toBe(204);
+    const after = await test.call('GET', '/api/auth/me', { token });
+    expect(after.statusCode).toBe(401);
+    expect(after.json().code).toBe('session-ended');
+  });
+
+  it('renews a token that is past half its life, and refuses one that has run out', async () => {
+    await addAccount(test.db, 'user', 'stayer@test.example');
+    const token = tokenIn(await login('stayer@test.example'));
+    expect((await test.call('GET', '/api/auth/me', { token })).headers.authorization).toBe(
+      undefined,
+    );
+    test.moveClock(7 * hour);
+    const renewed = tokenIn(await test.call('GET', '/api/auth/me', { token }));
+    test.moveClock(6 * hour);
+    expect((await test.call('GET', '/api/auth/me', { token })).json().code).toBe('session-ended');
+    expect((await test.call('GET', '/api/auth/me', { token: renewed })).statusCode).toBe(200);
+    test.moveClock(-13 * hour);
+  });
+
+  it('refuses a token that somebody else signed, or that nobody signed', async () => {
+    const claims = { role: 'admin', roles: ['Admin'], sid: crypto.randomUUID() };
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(crypto.randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode('another key, not the one of the server'));
+    const [, body] = forged.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+    for (const token of [forged, unsigned]) {
+      const reply = await test.call('GET', '/api/applicant', { token });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json().code).toBe('unauthenticated');
+    }
+  });
+
+  it('ends when the account is deactivated', async () => {
+    const id = await addAccount(test.db, 'user', 'gone@test.example');
+    const token = tokenIn(await login('gone@test.example'));
+    await test.db
+      .updateTable('account')
+      .set({ deactivated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
+    expect((await login('gone@test.example')).statusCode).toBe(401);
+  });
+});
+
+describe('registering', () => {
+  const person = { firstName: 'Robin', lastName: 'Pebble', password: 'long enough to keep' };
+  const register = (body: object) => test.call('POST', '/api/auth/register', { body });
+
+  it('makes a client, who reaches nothing of anybody else', async () => {
+    const reply = await register({ ...person, email: 'robin@test.example' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({ role: 'client', roles: ['Client'] });
+    const list = await test.call('GET', '/api/applicant', { token: tokenIn(reply) });
+    expect(list.statusCode).toBe(403);
+  });
+
+  it('refuses an address that has an account, and a password that is too short', async () => {
+    await addAccount(test.db, 'client', 'taken@test.example');
+    const taken = await register({ ...person, email: 'TAKEN@test.example' });
+    expect(taken.json().code).toBe('email-taken');
+    const short = await register({ ...person, email: 'short@test.example', password: 'short' });
+    expect(short.statusCode).toBe(400);
+    expect(short.json().details).toEqual([
+      {
+        path: 'password',
+        rule: 'too-short',
+        message: 'Please use at least 12 characters.',
+      },
+    ]);
+  });
+
+  it('makes the first admin with the set-up token, once, and of two at a time one', async () => {
+    const settings = readSettings({});
+    const admin = await ensureFirstAdmin(test.db, settings);
+    if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');
+    const setupToken = admin.token;
+    const replies = await Promise.all(
+      ['one@test.example', 'two@test.example'].map((email) =>
+        register({ ...person, email, setupToken }),
+      ),
+    );
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 410]);
+    expect(replies.find((reply) => reply.statusCode === 201)?.json().role).toBe('admin');
+    expect(await ensureFirstAdmin(test.db, settings)).toEqual({ kind: 'present' });
+  });
+});
+
+describe('my own account', () => {
+  it('changes my name and language, and keeps what was not sent', async () => {
+    await addAccount(test.db, 'user', 'me@test.example');
+    const token = tokenIn(await login('me@test.example'));
+    const reply = await test.call('PUT', '/api/auth/me', { token, body: { language: 'fr' } });
+    expect(reply.json()).toMatchObject({ firstName: 'Sam', language: 'fr' });
+  });
+
+  it('changes my password and ends my other sessions, not this one', async () => {
+    await addAccount(test.db, 'user', 'changer@test.example');
+    const here = tokenIn(await login('changer@test.example'));
+    const elsewhere = tokenIn(await login('changer@test.example'));
+    const change = (currentPassword: string) =>
+      test.call('POST', '/api/auth/change-password', {
+        token: here,
+        body: { currentPassword, newPassword: 'another long password' },
+      });
+    expect((await change('wrong')).json().details[0]).toMatchObject({
+      path: 'currentPassword',
+      rule: 'wrong-password',
+    });
+    expect((await change(testPassword)).statusCode).toBe(204);
+    expect((await test.call('GET', '/api/auth/me', { token: here })).statusCode).toBe(200);
+    expect((await test.call('GET', '/api/auth/me', { token: elsewhere })).statusCode).toBe(401);
+    expect((await login('changer@test.example')).statusCode).toBe(401);
+    expect((await login('changer@test.example', 'another long password')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+
+const test = useTestApp();
+
+const whole = [
+  { questionId: 'pre-name-first', answer: 'Léo' },
+  { questionId: 'pre-name-last', answer: 'Galet' },
+  { questionId: 'pre-birth-date', answer: '1990-03-04' },
+  { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+  { questionId: 'pre-reach-trusted', answer: 'yes' },
+  { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+  { questionId: 'pre-consent-contact', answer: 'yes' },
+];
+
+async function begin(answers: object[] = []) {
+  const reply = await test.call('POST', '/api/pre-screening', {
+    body: { language: 'fr', answers },
+  });
+  expect(reply.statusCode).toBe(201);
+  const { id, secret } = reply.json() as { id: string; secret: string };
+  const headers = { 'x-intake-secret': secret };
+  return {
+    id,
+    secret,
+    save: (body: unknown) => test.call('PUT', `/api/pre-screening/${id}`, { body, headers }),
+    read: () => test.call('GET', `/api/pre-screening/${id}`, { headers }),
+    submit: () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers }),
+  };
+}
+
+describe('the public form', () => {
+  it('keeps each answer as it is given and gives it back to its own device', async () => {
+    const form = await begin([whole[0] as object]);
+    expect((await form.save([whole[1]])).statusCode).toBe(204);
+    expect((await form.save([{ questionId: 'pre-name-first', answer: 'Léa' }])).statusCode).toBe(
+      204,
+    );
+    expect((await form.read()).json()).toEqual({
+      answers: [
+        { questionId: 'pre-name-first', answer: 'Léa' },
+        { questionId: 'pre-name-last', answer: 'Galet' },
+      ],
+      reference: null,
+    });
+  });
+
+  it('does not exist for somebody without its secret', async () => {
+    const form = await begin(whole);
+    const other = await begin();
+    for (const headers of [{ 'x-intake-secret': other.secret }, { 'x-intake-secret': 'guess' }]) {
+      const reply = await test.call('GET', `/api/pre-screening/${form.id}`, { headers });
+      expect(reply.statusCode).toBe(404);
+    }
+    expect((await test.call('GET', `/api/pre-screening/${form.id}`)).statusCode).toBe(401);
+    const byId = await test.call('GET', '/api/pre-screening/not-an-id', {
+      headers: { 'x-intake-secret': 'guess' },
+    });
+    expect(byId.statusCode).toBe(400);
+  });
+
+  it.each([
+    [{ questionId: 'pre-birth-date', answer: '1990-02-30' }, 'date'],
+    [{ questionId: 'pre-birth-date', answer: '2999-01-01' }, 'future'],
+    [{ questionId: 'pre-reach-phone', answer: 'call me' }, 'phone'],
+    [{ questionId: 'pre-reach-email', answer: 'nowhere' }, 'email'],
+    [{ questionId: 'pre-reach-way', answer: 'pigeon' }, 'not-an-option'],
+    [{ questionId: 'pre-justice', answer: 'on_parole' }, 'wrong-type'],
+    [{ questionId: 'pre-name-first', answer: 'x'.repeat(301) }, 'too-long'],
+    [{ questionId: 'pre-name-first', answer: 'a\u0000b' }, 'characters'],
+    [{ questionId: 'pre-unheard-of', answer: 'x' }, 'unknown-question'],
+  ])('refuses %o, names the question, and keeps none of that save', async (bad, rule) => {
+    const form = await begin();
+    const reply = await form.save([{ questionId: 'pre-name-last', answer: 'Kept' }, bad]);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual([
+      { path: bad.questionId, rule, message: expect.any(String) },
+    ]);
+    expect((await form.read()).json().answers).toEqual([]);
+  });
+
+  it('is handed in once the required questions are answered; twice gives the same reference', async () => {
+    const form = await begin([whole[0] as object]);
+    const early = await form.submit();
+    expect(early.statusCode).toBe(400);
+    expect(early.json().details.map((issue: { path: string }) => issue.path)).toEqual([
+      'pre-name-last',
+      'pre-consent-contact',
+    ]);
+    await form.save(whole);
+    const replies = await Promise.all([form.submit(), form.submit()]);
+    const references = replies.map((reply) => reply.json().reference);
+    expect(references[0]).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(references[1]).toBe(references[0]);
+    expect((await form.save([whole[0]])).json().code).toBe('already-submitted');
+    expect((await form.read()).json().reference).toBe(references[0]);
+  });
+
+  it('never asks for what branching has hidden', async () => {
+    const form = await begin(whole);
+    await form.save([
+      { questionId: 'pre-reach-trusted', answer: 'no' },
+      { questionId: 'pre-justice', answer: ['none'] },
+    ]);
+    expect((await form.submit()).statusCode).toBe(200);
+    const draft = await test.call('GET', `/api/draft-applicant/${form.id}`, {
+      token: await test.tokenOf('user'),
+    });
+    // Set aside, not deleted: the answer is there, but it fills nothing any more.
+    expect(draft.json().applicant).not.toHaveProperty('safeContact');
+    expect(draft.json().answers.map((one: { answer: unknown }) => one.answer)).toContain('Jo');
+  });
+});

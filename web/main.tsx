@@ -1,0 +1,34 @@
+import '@fontsource-variable/figtree/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from './platform/i18n.ts';
+import { queryClient } from './platform/query-client.ts';
+import { router } from './router.tsx';
+import { AppFrame } from './shell/app-frame.tsx';
+
+async function start(root: HTMLElement) {
+  await startI18n();
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppFrame>
+          <RouterProvider router={router} />
+        </AppFrame>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  start(root).catch(() => {
+    // Without the texts there is nothing to show but this, which stands in the page in both languages.
+    document.getElementById('unreachable')?.removeAttribute('hidden');
+  });
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#web/platform/contract-form.ts';
+import { Section } from '#web/ui/section.tsx';
+import { applicantFields } from '../fields.tsx';
+import classes from './applicant-form-fields.module.css';
+import type { ApplicantValues } from './applicant-values.ts';
+import { type ApplicantField, fieldGroups } from './field-kind.ts';
+import { FieldRow } from './field-row.tsx';
+import { rowsOf } from './field-rows.ts';
+
+export type ApplicantForm = ContractForm<ApplicantValues>['fields'];
+
+/** Every field, in its group; for creating, editing and finalising. */
+export function ApplicantFormFields({ form }: { form: ApplicantForm }) {
+  const { t } = useTranslation('applicants');
+  return fieldGroups.map((group) => (
+    <Section key={group} title={t(`groups.${group}`)}>
+      <div className={classes.container}>
+        <div className={classes.grid}>
+          {rowsOf(applicantFields.filter((field) => field.group === group)).map((row) =>
+            row.block === undefined ? (
+              <FieldRow key={row.fields[0]?.path} fields={row.fields} form={form} />
+            ) : (
+              <BlockOfFields key={row.block} block={row.block} fields={row.fields} form={form} />
+            ),
+          )}
+        </div>
+      </div>
+    </Section>
+  ));
+}
+
+function BlockOfFields({
+  block,
+  fields,
+  form,
+}: {
+  block: NonNullable<ApplicantField['block']>;
+  fields: readonly ApplicantField[];
+  form: ApplicantForm;
+}) {
+  const { t } = useTranslation('applicants');
+  return (
+    <fieldset className={classes.block}>
+      <legend className={classes.legend}>{t(`blocks.${block}`)}</legend>
+      {block === 'safeContact' && (
+        <p className={classes.blockHint}>{t('blocks.safeContactHint')}</p>
+      )}
+      <div className={classes.grid}>
+        <FieldRow fields={fields} form={form} />
+      </div>
+    </fieldset>
+  );
+}

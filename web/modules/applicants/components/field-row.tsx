@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './applicant-form-fields.module.css';
+import type { ApplicantForm } from './applicant-form-fields.tsx';
+import type { ApplicantField } from './field-kind.ts';
+
+/** Fields as inputs of a form. */
+export function FieldRow({
+  fields,
+  form,
+}: {
+  fields: readonly ApplicantField[];
+  form: ApplicantForm;
+}) {
+  return fields.map((field) => (
+    <div key={field.path} className={classes.cell} data-span={field.span ?? 6}>
+      <FieldInput field={field} form={form} />
+    </div>
+  ));
+}
+
+function FieldInput({ field, form }: { field: ApplicantField; form: ApplicantForm }) {
+  const { t } = useTranslation('applicants');
+  const { Input } = field.kind;
+  const name = t(`fields.${field.path}`);
+  const { error, ...binding } = form.getInputProps(field.path, { withFocus: false });
+  return (
+    <Input
+      key={form.key(field.path)}
+      {...(binding as unknown as {
+        defaultValue: unknown;
+        onChange: (value: unknown) => void;
+        'data-path': string;
+      })}
+      label={
+        field.required ? (
+          <>
+            {name} <span className={classes.required}>({t('input.required')})</span>
+          </>
+        ) : (
+          name
+        )
+      }
+      description={field.hint && t(`hints.${field.hint}`)}
+      required={field.required ?? false}
+      error={error}
+      errorsInside={errorsInside(form.errors, field.path)}
+    />
+  );
+}
+
+function errorsInside(
+  errors: Record<string, ReactNode>,
+  path: string,
+): Readonly<Record<string, ReactNode>> {
+  const start = `${path}.`;
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([place]) => place.startsWith(start))
+      .map(([place, error]) => [place.slice(start.length), error]),
+  );
+}

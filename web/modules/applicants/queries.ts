@@ -1,0 +1,88 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  type Applicant,
+  createApplicant,
+  deleteApplicant,
+  listApplicants,
+  readApplicant,
+  restoreApplicant,
+  updateApplicant,
+} from '#contract/applicants.ts';
+import type { SentBy } from '#contract/operation.ts';
+import { call } from '#web/platform/api.ts';
+
+export type ApplicantListQuery = NonNullable<SentBy<typeof listApplicants>['query']>;
+
+/** One page of the list. While the next one loads, this one stays. */
+export function applicantListQuery(query: ApplicantListQuery) {
+  return queryOptions({
+    queryKey: ['applicants', 'list', query],
+    queryFn: ({ signal }) => call(listApplicants, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function applicantQuery(id: string) {
+  return queryOptions({
+    queryKey: ['applicants', 'one', id],
+    queryFn: ({ signal }) => call(readApplicant, { params: { id } }, { signal }),
+  });
+}
+
+export function useCreateApplicant() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof createApplicant>['body']) => call(createApplicant, { body }),
+    onSuccess: (created) => rememberApplicant(client, created),
+  });
+}
+
+export function useUpdateApplicant(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof updateApplicant>['body']) =>
+      call(updateApplicant, { params: { id }, body }),
+    onSuccess: (updated) => rememberApplicant(client, updated),
+  });
+}
+
+export function useDeleteApplicant() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(deleteApplicant, { params: { id }, body: reason === '' ? {} : { reason } }),
+    onSuccess: ({ id }) => {
+      client.removeQueries({ queryKey: applicantQuery(id).queryKey });
+      return forgetLists(client);
+    },
+  });
+}
+
+export function useRestoreApplicant() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(restoreApplicant, { params: { id } }),
+    onSuccess: (restored) => rememberApplicant(client, restored),
+  });
+}
+
+/** The record as the server has just answered it; whatever lists people is out of date by that. */
+export function rememberApplicant(client: QueryClient, record: Applicant): void {
+  client.setQueryData(applicantQuery(record.id).queryKey, record);
+  void forgetLists(client);
+}
+
+/** Not awaited by those who only go on: a list is fetched anew when it is seen again. */
+async function forgetLists(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [['applicants', 'list'], ['dashboard']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/enumerations.ts';
+import type { QuestionAnswer } from '#contract/questions.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { DefinitionList } from '#web/ui/definition-list.tsx';
+import classes from './answers-by-category.module.css';
+
+interface Category {
+  name: string;
+  answers: QuestionAnswer[];
+  lastAnswered: string;
+}
+
+/** Answers as they were given, by topic, in the order in which they were asked. */
+export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswer[] }) {
+  const { t } = useTranslation('questions');
+  const { relative, moment } = useFormat();
+  return (
+    <div className={classes.categories}>
+      {categoriesOf(answers).map(({ name, answers: given, lastAnswered }) => (
+        <div key={name}>
+          <div className={classes.head}>
+            <h3 className={classes.title}>
+              {t(`questions:categories.${name}` as ParseKeys<'questions'>, { defaultValue: name })}
+            </h3>
+            <time className={classes.when} dateTime={lastAnswered} title={moment(lastAnswered)}>
+              {t('answered', { when: relative(lastAnswered) })}
+            </time>
+          </div>
+          <Answers answers={given} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
+  const { t, i18n } = useTranslation('questions');
+  const shown = i18n.language as Language;
+  const words = useAnswerWords(shown);
+  const given = answers.filter(({ answer }) => answer !== null && answer.length > 0);
+  const open = answers.filter((answer) => !given.includes(answer));
+  return (
+    <>
+      {given.length > 0 && (
+        <DefinitionList
+          items={given.map((answer) => ({
+            term: answer.question.text[shown],
+            value: words(answer),
+          }))}
+        />
+      )}
+      {open.length > 0 && (
+        <p className={classes.open}>
+          {t('leftOpen')} {open.map(({ question }) => question.text[shown]).join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** An answer in words: the labels of chosen options, a day as a day, everything else as written. */
+function useAnswerWords(shown: Language): (answer: QuestionAnswer) => string {
+  const { day, list } = useFormat();
+  return ({ answer, question }) => {
+    const values = Array.isArray(answer) ? answer : [answer ?? ''];
+    if (question.kind === 'select') {
+      return list(
+        values.map(
+          (value) => question.options?.find((option) => option.value === value)?.label[shown] ?? value,
+        ),
+      );
+    }
+    const written = values.join('\n');
+    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written) ? day(written) : written;
+  };
+}
+
+function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
+  const inOrder = answers.toSorted((one, other) => one.question.order - other.question.order);
+  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, own]) => ({
+    name,
+    answers: own,
+    lastAnswered: own.map(({ updatedAt }) => updatedAt).toSorted().at(-1) ?? '',
+  }));
+}

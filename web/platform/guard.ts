@@ -1,0 +1,20 @@
+import type { Role } from '#contract/enumerations.ts';
+import type { User } from '#contract/users.ts';
+
+export interface Guarded {
+  /** The roles that may open the page; anybody who is signed in when there is no list. */
+  allowed?: readonly Role[];
+  /** In the settings area, where a page without a list is for Admin only. */
+  isSettings?: boolean;
+}
+
+/** What happens to somebody who opens a guarded page (points 5 and 6 of the specification). */
+export function judge(
+  user: User | null,
+  isSignedIn: boolean,
+  { allowed, isSettings = false }: Guarded,
+): 'open' | 'login' | 'not-found' {
+  if (user === null || !isSignedIn) return 'login';
+  if (allowed) return allowed.includes(user.role) ? 'open' : 'not-found';
+  return !isSettings || user.roles.includes('Admin') ? 'open' : 'not-found';
+}

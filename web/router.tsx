@@ -1,0 +1,179 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
+import { paths } from './paths.ts';
+import { type Guarded, judge } from './platform/guard.ts';
+import { safeReturnUrl } from './platform/return-url.ts';
+import { parseSearch, stringifySearch } from './platform/search-params.ts';
+import { currentUser, isSignedIn, onSessionEnd } from './platform/session.ts';
+import { BrokenScreen } from './shell/broken-screen.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+
+/** Opens the page, or sends away: to login and back, or to not-found. */
+function guard(guarded: Guarded) {
+  return ({ location }: { location: { href: string } }) => {
+    const verdict = judge(currentUser(), isSignedIn(), guarded);
+    if (verdict === 'login') {
+      throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
+    }
+    if (verdict === 'not-found') throw redirect({ to: paths.notFound, replace: true });
+  };
+}
+
+function redirectTo(to: string) {
+  return () => {
+    throw redirect({ to, replace: true });
+  };
+}
+
+const staffOnly = guard({ allowed: ['admin', 'user'] });
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: paths.root,
+  beforeLoad: redirectTo(paths.dashboard),
+});
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: redirectTo(paths.notFound),
+});
+
+const publicPages = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: PublicLayout,
+});
+const notFound = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.notFound,
+  component: NotFoundScreen,
+});
+const login = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.login,
+  beforeLoad: ({ search }: { search: { returnUrl?: unknown } }) => {
+    if (!isSignedIn()) return;
+    throw redirect({ href: safeReturnUrl(search.returnUrl, paths.dashboard), replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('./modules/auth/login-screen/login-screen.tsx'),
+    'LoginScreen',
+  ),
+});
+const register = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.register,
+  component: lazyRouteComponent(
+    () => import('./modules/auth/register-screen/register-screen.tsx'),
+    'RegisterScreen',
+  ),
+});
+
+const guardedPages = createRoute({
+  getParentRoute: () => root,
+  id: 'guarded',
+  beforeLoad: guard({}),
+  component: GuardedLayout,
+});
+const dashboardScreen = lazyRouteComponent(
+  () => import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'),
+  'DashboardScreen',
+);
+// All three show the dashboard area (point 2 of the specification).
+const dashboards = [paths.dashboard, paths.calendar, paths.tasks].map((path) =>
+  createRoute({ getParentRoute: () => guardedPages, path, component: dashboardScreen }),
+);
+const applicants = createRoute({
+  getParentRoute: () => guardedPages,
+  path: paths.applicants,
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/applicants/applicants-screen/applicants-screen.tsx'),
+    'ApplicantsScreen',
+  ),
+});
+const applicant = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/applicant/$id',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+    'ApplicantScreen',
+  ),
+});
+const applicantEditScreen = lazyRouteComponent(
+  () => import('./modules/applicants/applicant-edit-screen/applicant-edit-screen.tsx'),
+  'ApplicantEditScreen',
+);
+const applicantEdits = [paths.applicantNew, '/page/applicant/edit/$id'].map((path) =>
+  createRoute({
+    getParentRoute: () => guardedPages,
+    path,
+    beforeLoad: staffOnly,
+    component: applicantEditScreen,
+  }),
+);
+const draft = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/draft-applicant/view/$id',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/drafts/draft-screen/draft-screen.tsx'),
+    'DraftScreen',
+  ),
+});
+const profile = createRoute({
+  getParentRoute: () => guardedPages,
+  path: paths.profile,
+  component: lazyRouteComponent(
+    () => import('./modules/profile/profile-screen/profile-screen.tsx'),
+    'ProfileScreen',
+  ),
+});
+const locations = createRoute({
+  getParentRoute: () => guardedPages,
+  path: paths.locations,
+  beforeLoad: guard({ isSettings: true }),
+  component: lazyRouteComponent(
+    () => import('./modules/locations/locations-screen/locations-screen.tsx'),
+    'LocationsScreen',
+  ),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    unknown,
+    publicPages.addChildren([notFound, login, register]),
+    guardedPages.addChildren([
+      ...dashboards,
+      applicants,
+      applicant,
+      ...applicantEdits,
+      draft,
+      profile,
+      locations,
+    ]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenScreen,
+  scrollRestoration: true,
+  trailingSlash: 'never',
+});
+
+// The server has ended the session, or another tab has: sign in again and come back.
+onSessionEnd(() => {
+  const { href, pathname } = router.state.location;
+  if (!pathname.startsWith('/page/')) return;
+  void router.navigate({ to: paths.login, search: { returnUrl: href } });
+});

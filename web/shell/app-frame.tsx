@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cssVariablesResolver, makeTheme } from '#web/ui/theme.ts';
+import { LayoutProvider, useLayout } from './layout-context.tsx';
+
+/** The spec's: a toast comes and goes in this many milliseconds. */
+const toastEasing = 300;
+
+/** What every page stands in: the layout configuration, the theme, the toasts. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  return (
+    <LayoutProvider>
+      <Themed>{children}</Themed>
+    </LayoutProvider>
+  );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('actions');
+  const { config } = useLayout();
+  const close = t('close');
+  const clear = t('clear');
+  const showPassword = t('showPassword');
+  const theme = useMemo(
+    () => makeTheme({ close, clear, showPassword }),
+    [close, clear, showPassword],
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={config.skin === 'dark' ? 'dark' : 'light'}
+    >
+      <Notifications
+        position="top-right"
+        transitionDuration={toastEasing}
+        autoClose={5000}
+        zIndex={500}
+      />
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconRefresh, IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { MessageScreen } from '#web/ui/message-screen.tsx';
+
+/** Instead of a screen that threw. A screen that the server no longer has is only an update. */
+export function BrokenScreen({ error }: { error: unknown }) {
+  const { t } = useTranslation('shell');
+  const isUpdate = isMissingScreen(error);
+  const title = t(isUpdate ? 'updatedTitle' : 'brokenTitle');
+  usePageTitle(title);
+  const Icon = isUpdate ? IconRefresh : IconTool;
+  return (
+    <div role="alert">
+      <MessageScreen
+        icon={<Icon size={32} stroke={1.5} />}
+        title={title}
+        text={t(isUpdate ? 'updatedText' : 'brokenText')}
+        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+      />
+    </div>
+  );
+}
+
+/** Browsers word it each in their way; what they share is that a module was to be fetched. */
+function isMissingScreen(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script failed|unable to preload/i.test(error.message)
+  );
+}

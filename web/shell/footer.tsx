@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import classes from './footer.module.css';
+import { useLayout } from './layout-context.tsx';
+
+/** Whom a page of ours serves. */
+export interface Credit {
+  name: string;
+  url: string | null;
+}
+
+/** Credits the organisation, with a link to its site. */
+export function Footer({ credit }: { credit: Credit | undefined }) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  const { type, backgroundColor } = config.footer;
+  return (
+    <footer
+      className={classes.footer}
+      data-type={type}
+      style={backgroundColor ? { background: backgroundColor } : {}}
+    >
+      <p className={classes.text}>
+        {credit && (
+          <>
+            {t('credit')}{' '}
+            {credit.url ? (
+              <a href={credit.url} target="_blank" rel="noopener noreferrer">
+                {credit.name}
+              </a>
+            ) : (
+              credit.name
+            )}
+          </>
+        )}
+      </p>
+    </footer>
+  );
+}

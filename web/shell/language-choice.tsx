@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Language, languages } from '#contract/enumerations.ts';
+import { changeLanguage } from '#web/platform/i18n.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import classes from './navbar.module.css';
+
+/** Each in its own words, for people who are lost in the other. */
+const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' };
+
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation('shell');
+  const shown = languages.find((known) => known === i18n.language) ?? 'en';
+
+  async function choose(chosen: Language) {
+    try {
+      await changeLanguage(chosen);
+    } catch {
+      showToast({ tone: 'bad', text: t('languageFailed') });
+    }
+  }
+
+  return (
+    <Menu>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={t('languageNow', { name: ownNames[shown] })}
+        >
+          <IconLanguage size={21} stroke={1.7} aria-hidden="true" />
+          <span className={classes.buttonText}>{shown.toUpperCase()}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('language')}>
+        {languages.map((known) => (
+          <Menu.Item
+            key={known}
+            lang={known}
+            role="menuitemradio"
+            aria-checked={known === shown}
+            rightSection={known === shown ? <IconCheck size={18} aria-hidden="true" /> : null}
+            onClick={() => void choose(known)}
+          >
+            {ownNames[known]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

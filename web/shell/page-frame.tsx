@@ -1,0 +1,44 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLayout } from './layout-context.tsx';
+import classes from './page-frame.module.css';
+
+/**
+ * The main part of the page. A new screen comes in with the configured animation, takes the focus
+ * (unless one of its fields already has it) and is announced by its title, as a new page would be.
+ */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const main = useRef<HTMLElement>(null);
+  const before = useRef<string | undefined>(undefined);
+  const [announced, setAnnounced] = useState('');
+
+  useEffect(() => {
+    const isFirst = before.current === undefined;
+    if (shown === before.current) return;
+    before.current = shown;
+    if (isFirst) return;
+    if (!main.current?.contains(document.activeElement)) {
+      main.current?.focus({ preventScroll: true });
+    }
+    // The screen sets its title in an effect of its own, which may come after this one.
+    const timer = setTimeout(() => setAnnounced(t('screenShown', { title: document.title })), 100);
+    return () => clearTimeout(timer);
+  }, [shown, t]);
+
+  return (
+    <>
+      <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+        <div key={shown} className={classes.screen} data-animation={config.animation}>
+          {children}
+        </div>
+      </main>
+      <div className={classes.announcer} role="status">
+        {announced}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { type Credit, Footer } from './footer.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { PageFrame } from './page-frame.tsx';
+import classes from './public-frame.module.css';
+import { SkinToggle } from './skin-toggle.tsx';
+
+/** What is around the pages that need no account: signing in, registering, nothing found. */
+export function PublicFrame({
+  credit,
+  children,
+}: {
+  credit: Credit | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.head}>
+        <Brand />
+        <div className={classes.tools}>
+          <LanguageChoice />
+          <SkinToggle />
+        </div>
+      </header>
+      <PageFrame>{children}</PageFrame>
+      <Footer credit={credit} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/users.ts';
+import { type Credit, Footer } from './footer.tsx';
+import { useLayout } from './layout-context.tsx';
+import { menuFor } from './menu-items.ts';
+import { Navbar } from './navbar.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { useIsWideScreen } from './wide-screen.ts';
+
+/** Everything around a page of somebody who is signed in. */
+export function Shell({
+  user,
+  credit,
+  onSignOut,
+  children,
+}: {
+  user: User;
+  credit: Credit | undefined;
+  onSignOut: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  const isWide = useIsWideScreen();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { isOpen, open, close, menuToggle } = useSlidingMenu(pathname, isWide);
+  const isOverPage = isOpen && !isWide;
+  const hasMenu = !config.menu.hidden;
+
+  return (
+    <div
+      className={classes.shell}
+      data-menu={hasMenu ? undefined : 'hidden'}
+      data-collapsed={config.menu.collapsed || undefined}
+    >
+      <SkipLink />
+      {hasMenu && (
+        <SideMenu
+          items={menuFor(user)}
+          pathname={pathname}
+          isWide={isWide}
+          isOpen={isOpen}
+          onClose={close}
+        />
+      )}
+      <button
+        type="button"
+        className={classes.overlay}
+        data-shown={isOverPage || undefined}
+        tabIndex={-1}
+        aria-hidden="true"
+        title={t('menu.close')}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          close();
+        }}
+      />
+      <div className={classes.page} inert={isOverPage}>
+        {!config.navbar.hidden && (
+          <Navbar
+            user={user}
+            onSignOut={onSignOut}
+            isMenuOpen={isOverPage}
+            onMenuToggle={open}
+            menuToggle={menuToggle}
+          />
+        )}
+        <PageFrame>{children}</PageFrame>
+        {!config.footer.hidden && <Footer credit={credit} />}
+        {config.scrollTop && <ScrollToTop />}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The menu of a small screen: opened by its button; closed by its own button, by Escape, by the
+ * page beside it and by going somewhere. The focus goes back to where it was opened.
+ */
+function useSlidingMenu(pathname: string, isWide: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const menuToggle = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
+  useEffect(() => setOpen(false), [pathname, isWide]);
+
+  useEffect(() => {
+    // After the render, since the page is inert until then.
+    if (wasOpen.current && !isOpen) menuToggle.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false), menuToggle };
+}

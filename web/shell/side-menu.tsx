@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconX,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Brand } from './brand.tsx';
+import { useLayout } from './layout-context.tsx';
+import { MenuEntry } from './menu-entry.tsx';
+import type { MenuItem } from './menu-items.ts';
+import { scrollIntoMenu } from './scroll-into-menu.ts';
+import classes from './side-menu.module.css';
+
+/**
+ * The side menu. On a wide screen it has its own place, 260 px or collapsed 80, and then widens
+ * while the pointer or the focus is in it. On a small one it slides over the page.
+ */
+export function SideMenu({
+  items,
+  pathname,
+  isWide,
+  isOpen,
+  onClose,
+}: {
+  items: readonly MenuItem[];
+  pathname: string;
+  isWide: boolean;
+  /** On a small screen: whether it is over the page now. */
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  const menu = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { isPeeking, peekProps } = usePeeking();
+  const isNarrow = isWide && config.menu.collapsed && !isPeeking;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry moves with the address
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (current && list.current) scrollIntoMenu(current, list.current);
+  }, [pathname]);
+
+  useEffect(() => {
+    if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [isOpen, isWide]);
+
+  return (
+    <aside
+      ref={menu}
+      id="menu"
+      className={classes.menu}
+      data-tokens={config.skin === 'semi-dark' ? 'dark' : undefined}
+      data-open={isOpen || undefined}
+      data-menu-narrow={isNarrow || undefined}
+      data-peeking={(isPeeking && config.menu.collapsed) || undefined}
+      inert={!isWide && !isOpen}
+      {...(isWide ? peekProps : {})}
+    >
+      <div className={classes.head}>
+        <Brand />
+        {isWide ? (
+          <CollapseButton />
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={40}
+            aria-label={t('menu.close')}
+            onClick={onClose}
+          >
+            <IconX size={22} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <div ref={list} className={classes.scroll}>
+        <nav aria-label={t('menu.label')}>
+          <ul className={classes.list}>
+            {items.map((item) => (
+              <MenuEntry key={item.id} item={item} pathname={pathname} />
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {!isNarrow && <p className={classes.version}>{t('version', { version: __APP_VERSION__ })}</p>}
+    </aside>
+  );
+}
+
+function CollapseButton() {
+  const { t } = useTranslation('shell');
+  const { config, changeConfig } = useLayout();
+  const { collapsed } = config.menu;
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <ActionIcon
+      className={classes.collapse}
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')}
+      title={t(collapsed ? 'menu.expand' : 'menu.collapse')}
+      onClick={() =>
+        changeConfig((before) => ({
+          ...before,
+          menu: { ...before.menu, collapsed: !before.menu.collapsed },
+        }))
+      }
+    >
+      <Icon size={22} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** Whether the pointer or the keyboard is in the menu. Escape sends it back until the next time. */
+function usePeeking() {
+  const [isPeeking, setPeeking] = useState(false);
+  return {
+    isPeeking,
+    peekProps: {
+      onMouseEnter: () => setPeeking(true),
+      onMouseLeave: () => setPeeking(false),
+      onFocus: (event: React.FocusEvent) => {
+        if (event.target.matches(':focus-visible')) setPeeking(true);
+      },
+      onBlur: (event: React.FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setPeeking(false);
+      },
+      onKeyDown: (event: React.KeyboardEvent) => {
+        if (event.key === 'Escape') setPeeking(false);
+      },
+    },
+  };
+}

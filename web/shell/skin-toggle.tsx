@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toggledSkin } from './layout-config.ts';
+import { useLayout } from './layout-context.tsx';
+
+export function SkinToggle() {
+  const { t } = useTranslation('shell');
+  const { config, changeConfig } = useLayout();
+  const isDark = config.skin === 'dark';
+  const Icon = isDark ? IconSun : IconMoon;
+  const label = t(isDark ? 'toLight' : 'toDark');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={label}
+      title={label}
+      onClick={() => changeConfig(toggledSkin)}
+    >
+      <Icon size={21} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

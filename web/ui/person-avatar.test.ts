@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from './person-avatar.tsx';
+
+describe('initialsOf', () => {
+  it.each([
+    ['Ada Okafor', 'AO'],
+    ['Jonathan “Jon” van der Berg', 'JB'],
+    ['Élodie', 'É'],
+    ['李 小龍', '李小'],
+    ['', ''],
+    ['👋 Kim', 'K'],
+  ])('of %s are %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
