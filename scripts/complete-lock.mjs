@@ -22,7 +22,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
       version: spec.replace(/^[\^~]/, ''),
       ...(cpu ? { cpu: [cpu] } : {}),
       ...(entry.dev ? { dev: true } : {}),
-      ...(libcNames[libc] ? { libc: libcNames[libc] } : {}),
+      ...(libc && libc in libcNames
+        ? { libc: libcNames[/** @type {keyof typeof libcNames} */ (libc)] }
+        : {}),
       ...(entry.license ? { license: entry.license } : {}),
       optional: true,
       os: [os],

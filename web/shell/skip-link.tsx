@@ -5,11 +5,12 @@ import classes from './skip-link.module.css';
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, as links do
     <a
       className={classes.link}
       href="#main"
       onClick={(event) => {
-        // Without the router, which would take the fragment for an address.
+        // The address stays as it is: a fragment may already mean something there (register).
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}

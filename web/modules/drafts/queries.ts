@@ -1,7 +1,7 @@
 import {
   keepPreviousData,
-  queryOptions,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';

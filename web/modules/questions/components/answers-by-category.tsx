@@ -68,12 +68,15 @@ function useAnswerWords(shown: Language): (answer: QuestionAnswer) => string {
     if (question.kind === 'select') {
       return list(
         values.map(
-          (value) => question.options?.find((option) => option.value === value)?.label[shown] ?? value,
+          (value) =>
+            question.options?.find((option) => option.value === value)?.label[shown] ?? value,
         ),
       );
     }
     const written = values.join('\n');
-    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written) ? day(written) : written;
+    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written)
+      ? day(written)
+      : written;
   };
 }
 
@@ -82,6 +85,10 @@ function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
   return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, own]) => ({
     name,
     answers: own,
-    lastAnswered: own.map(({ updatedAt }) => updatedAt).toSorted().at(-1) ?? '',
+    lastAnswered:
+      own
+        .map(({ updatedAt }) => updatedAt)
+        .toSorted()
+        .at(-1) ?? '',
   }));
 }
