@@ -177,8 +177,10 @@ describe('a Cairn that is ended', () => {
         .then(() => undefined)
         .catch(() => true),
     );
+    const before = performance.now();
     busy.write(body);
     expect(await cairn.ended).toBe(0);
+    expect(performance.now() - before).toBeLessThan(4000);
     expect(reply).toMatch(/HTTP\/1\.1 (404|403|401|400)/);
     idle.destroy();
   });

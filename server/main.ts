@@ -6,7 +6,7 @@ import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
 import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { explainDatabaseFailure } from './platform/explain-database-failure.ts';
-import { listen, stopListening } from './platform/listen.ts';
+import { listen } from './platform/listen.ts';
 import { migrate } from './platform/migrate.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -58,11 +58,12 @@ async function start(): Promise<void> {
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));
 
   const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot }));
-  undo.push(() => stopListening(app));
-  const port = await listen(app, settings.host, settings.port);
+  undo.push(() => app.close());
+  const listener = await listen(app, settings.host, settings.port);
+  undo.push(() => listener.stop());
 
   // Port 0 means any free one, so only now is the address known.
-  const address = settings.publicUrl.replace(/:0$/, `:${port}`);
+  const address = settings.publicUrl.replace(/:0$/, `:${listener.port}`);
   print(`Cairn is running at ${address}`);
   if (admin.kind === 'set-up') {
     // In the fragment, which browsers do not send, so the token ends up in no server's log.

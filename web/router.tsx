@@ -10,9 +10,10 @@ import { paths } from './paths.ts';
 import { type Guarded, judge } from './platform/guard.ts';
 import { safeReturnUrl } from './platform/return-url.ts';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
-import { currentUser, isSignedIn, onSessionEnd } from './platform/session.ts';
+import { currentUser, isSignedIn, onSessionEnd, onSignIn } from './platform/session.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { welcome } from './shell/welcome.ts';
 
 /** Opens the page, or sends away: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
@@ -177,3 +178,5 @@ onSessionEnd(() => {
   if (!pathname.startsWith('/page/')) return;
   void router.navigate({ to: paths.login, search: { returnUrl: href } });
 });
+
+onSignIn(welcome);

@@ -9,6 +9,7 @@ const tokenKey = 'app_b2b';
 const userKey = 'currentUser';
 
 const changeListeners = new Set<() => void>();
+const signInListeners = new Set<(user: User) => void>();
 const endListeners = new Set<() => void>();
 
 // Kept beside the stored ones, so that a browser that refuses to store can still sign in.
@@ -45,6 +46,13 @@ export function signIn(newToken: string, newUser: User): void {
   store(tokenKey, newToken);
   store(userKey, JSON.stringify(newUser));
   announce();
+  for (const listener of signInListeners) listener(newUser);
+}
+
+/** Called when somebody has signed in here. Returns how to stop listening. */
+export function onSignIn(listener: (user: User) => void): () => void {
+  signInListeners.add(listener);
+  return () => signInListeners.delete(listener);
 }
 
 /** Signs out here and now; nothing is asked of the server. */

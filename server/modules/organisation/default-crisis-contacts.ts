@@ -2,8 +2,10 @@ import type { Organisation } from '#contract/organisation.ts';
 
 /**
  * Whom a new installation names on its public forms, for the United States and Canada; the
- * organisation replaces them by local ones. Checked against each service's own pages: 988 and 211
- * answer in both countries, the last two in the United States only.
+ * organisation replaces them by local ones. 988 and 211 answer in both countries, the last two in
+ * the United States only. Compared with public texts (ovc.ojp.gov for the Domestic Violence
+ * Hotline, county and Wikipedia pages for the others), not with a call: an organisation has them
+ * checked before it goes public.
  */
 export const defaultCrisisContacts: Organisation['crisisContacts'] = [
   {

@@ -9,7 +9,7 @@ import { postgresEnvironment } from './postgres-environment.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
-  /** Settles when it has ended, with the last thing that it said. Never rejects. */
+  /** Settles when it has ended, with the reason as far as it is known. Never rejects. */
   ended: Promise<string>;
   /** Ends it: open connections are cut, everything committed is on disk. Waits for its end. */
   stop(): Promise<void>;
@@ -46,6 +46,7 @@ export async function startPostmaster(
   place: ListeningPlace,
   options: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
 ): Promise<Postmaster> {
+  options.signal?.throwIfAborted();
   const cluster = clusterFolder(home.folder);
   const settings = {
     ...fixedSettings,
@@ -102,21 +103,28 @@ export async function startPostmaster(
 
 function listen(child: ChildProcess, log: (line: string) => void) {
   let complaint = '';
-  let lastLine = '';
+  let isReady = false;
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<'ready'>();
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      lastLine = line;
-      const serious = /(?:FATAL|PANIC|could not bind).*$/.exec(line);
-      if (serious) complaint ||= serious[0].replace(/^(?:FATAL|PANIC):\s*/, '');
-      if (line.includes('database system is ready to accept connections')) becomeReady('ready');
+      // Once it runs, a FATAL is about one connection, a wrong password for one.
+      const serious = isReady
+        ? /PANIC:.*$/
+        : /(?:FATAL|PANIC):.*$|could not bind.*$|error while.*$/;
+      complaint ||= serious.exec(line)?.[0] ?? '';
+      if (line.includes('database system is ready to accept connections')) {
+        isReady = true;
+        complaint = '';
+        becomeReady('ready');
+      }
       log(line);
     });
   }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => {
-      resolve(complaint || lastLine || `it ended with ${signal ?? `code ${code}`}`);
+      const end = signal ? `it was ended by ${signal}` : `it ended with code ${code}`;
+      resolve(complaint.replace(/^(?:FATAL|PANIC):\s*/, '') || end);
     });
   });
   return { ready, ended };

@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Receives what the operator should know about where the database is. */
   notice?: (sentence: string) => void;
-  /** Called when PostgreSQL ends without being asked to, with what it said last. */
+  /** Called when PostgreSQL ends without being asked to, with the reason if it is known. */
   onUnexpectedEnd?: (reason: string) => void;
   /** Breaks off the start, in particular a long recovery after a crash. */
   signal?: AbortSignal;

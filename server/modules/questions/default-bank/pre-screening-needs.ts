@@ -35,7 +35,7 @@ const tonight: Question[] = [
     text: { en: 'Where will you stay tonight?', fr: 'Où dormirez-vous ce soir?' },
     help: {
       en: 'For example: at home, with a friend, in a shelter, in a car, outside, I don’t know. No address needed.',
-      fr: 'Par exemple : chez moi, chez une amie, dans un refuge, dans une voiture, dehors, je ne sais pas. Pas besoin d’adresse.',
+      fr: 'Par exemple : chez moi, chez une amie, dans un refuge, dans une voiture, dehors, je ne sais pas. Pas besoin d’adresse.',
     },
     boundField: 'stayingTonight',
   },
@@ -84,7 +84,7 @@ const safety: Question[] = [
     },
     help: {
       en: 'For example: times when we should not call, or a person who must not know.',
-      fr: 'Par exemple : des heures où il ne faut pas appeler, ou une personne qui ne doit rien savoir.',
+      fr: 'Par exemple : des heures où il ne faut pas appeler, ou une personne qui ne doit rien savoir.',
     },
   },
 ];

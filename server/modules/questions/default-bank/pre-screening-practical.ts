@@ -113,7 +113,7 @@ const consent: Question[] = [
     },
     help: {
       en: 'Only our staff read your answers. We use them to see how we can help you. You can change your mind at any time: just tell us. If you say no, we keep your answers but wait for you to contact us.',
-      fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment : il suffit de nous le dire. Si vous dites non, nous gardons vos réponses, mais nous attendons que vous nous contactiez.',
+      fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment : il suffit de nous le dire. Si vous dites non, nous gardons vos réponses, mais nous attendons que vous nous contactiez.',
     },
     options: [
       option('yes', 'Yes, you may contact me', 'Oui, vous pouvez me contacter'),

@@ -132,7 +132,7 @@ const reach: Question[] = [
     text: { en: 'E-mail address', fr: 'Adresse courriel' },
     help: {
       en: 'One that only you can read, if you have one.',
-      fr: 'Si possible, une adresse que vous êtes seul·e à lire.',
+      fr: 'Si possible, une adresse que personne d’autre ne lit.',
     },
     boundField: 'email',
   },
@@ -182,7 +182,7 @@ const reach: Question[] = [
     text: { en: 'How do you know this person?', fr: 'D’où connaissez-vous cette personne?' },
     help: {
       en: 'For example: my sister, my sponsor, my landlord.',
-      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
+      fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
     },
     showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
     boundField: 'safeContact.relation',
@@ -242,7 +242,7 @@ const language: Question[] = [
     },
     help: {
       en: 'For example: Spanish, Arabic, American Sign Language.',
-      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
+      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
     },
     showIf: { questionId: 'pre-interpreter', equals: 'yes' },
   },

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { ContractForm } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
 import { applicantFields } from '../fields.tsx';
 import classes from './applicant-form-fields.module.css';
-import type { ApplicantValues } from './applicant-values.ts';
+import type { ApplicantForm } from './applicant-form.ts';
 import { type ApplicantField, fieldGroups } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
-
-export type ApplicantForm = ContractForm<ApplicantValues>['fields'];
 
 /** Every field, in its group; for creating, editing and finalising. */
 export function ApplicantFormFields({ form }: { form: ApplicantForm }) {

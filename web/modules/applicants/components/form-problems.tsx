@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#web/ui/notice.tsx';
 import { applicantFields } from '../fields.tsx';
-import type { ApplicantForm } from './applicant-form-fields.tsx';
+import type { ApplicantForm } from './applicant-form.ts';
 import type { ApplicantField } from './field-kind.ts';
 import classes from './form-problems.module.css';
 
@@ -45,7 +45,7 @@ function errorOf(field: ApplicantField, errors: Record<string, ReactNode>): Reac
 }
 
 function focusField(form: ApplicantForm, path: string): void {
-  const node = form.getInputNode<HTMLElement>(path);
+  const node = form.getInputNode<HTMLElement, string>(path);
   const target = node?.matches('input, select, textarea')
     ? node
     : (node?.querySelector<HTMLElement>('[aria-invalid="true"], input, select') ?? node);

@@ -8,7 +8,6 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { safeReturnUrl } from '#web/platform/return-url.ts';
 import { signIn } from '#web/platform/session.ts';
-import { welcome } from '#web/platform/welcome.ts';
 import { FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AskForHelp } from '../components/ask-for-help.tsx';
@@ -25,7 +24,6 @@ export function LoginScreen() {
     send: (body) => callForSession(login, { body }),
     onSaved: ({ body: user, token }) => {
       signIn(token, user);
-      welcome(user);
       void router.navigate({ href: safeReturnUrl(returnUrl, paths.dashboard), replace: true });
     },
   });

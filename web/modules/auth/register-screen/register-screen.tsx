@@ -10,7 +10,6 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { language } from '#web/platform/language.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { signIn } from '#web/platform/session.ts';
-import { welcome } from '#web/platform/welcome.ts';
 import { FormRow, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AskForHelp } from '../components/ask-for-help.tsx';
@@ -36,7 +35,6 @@ export function RegisterScreen() {
     send: (body) => callForSession(register, { body }),
     onSaved: ({ body: user, token }) => {
       signIn(token, user);
-      welcome(user);
       void router.navigate({ to: paths.dashboard, replace: true });
     },
     onProblem: (error) => {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { answerProblem, isAsked, submissionProblems } from './answer-rules.ts';
+import type { AnswerValue, Question } from './questions.ts';
+
+const text = { en: 'Question', fr: 'Question' };
+const base = { version: 1, form: 'pre-screening', category: 'c', order: 1, text } as const;
+const options = ['yes', 'no'].map((value) => ({ value, label: text }));
+
+const parent: Question = { ...base, id: 'p', kind: 'select', options, required: true };
+const child: Question = {
+  ...base,
+  id: 'c',
+  kind: 'string',
+  required: true,
+  showIf: { questionId: 'p', equals: 'yes' },
+};
+const grandchild: Question = { ...child, id: 'g', showIf: { questionId: 'c', equals: 'deep' } };
+const all = [parent, child, grandchild];
+const given = (answers: Record<string, AnswerValue>) => new Map(Object.entries(answers));
+
+describe('which questions are asked', () => {
+  it('asks a question under its condition only', () => {
+    expect(isAsked(child, all, given({ p: 'yes' }))).toBe(true);
+    expect(isAsked(child, all, given({ p: 'no' }))).toBe(false);
+    expect(isAsked(child, all, given({}))).toBe(false);
+  });
+
+  it('hides what hangs on a hidden question, whatever was answered to that before', () => {
+    expect(isAsked(grandchild, all, given({ p: 'yes', c: 'deep' }))).toBe(true);
+    expect(isAsked(grandchild, all, given({ p: 'no', c: 'deep' }))).toBe(false);
+  });
+
+  it('meets a condition with one of several choices', () => {
+    expect(isAsked(child, all, given({ p: ['no', 'yes'] }))).toBe(true);
+  });
+
+  it('ends with questions that depend on each other', () => {
+    const one: Question = { ...child, id: 'one', showIf: { questionId: 'two', equals: 'x' } };
+    const two: Question = { ...child, id: 'two', showIf: { questionId: 'one', equals: 'x' } };
+    expect(isAsked(one, [one, two], given({ one: 'x', two: 'x' }))).toBe(false);
+  });
+});
+
+describe('handing in', () => {
+  it('names what is required and asked, never what is hidden', () => {
+    expect([...submissionProblems(all, given({}))]).toEqual([['p', 'required']]);
+    expect([...submissionProblems(all, given({ p: 'no' }))]).toEqual([]);
+    expect([...submissionProblems(all, given({ p: 'yes', c: '  ' }))]).toEqual([['c', 'required']]);
+  });
+});
+
+describe('one answer', () => {
+  const string: Question = { ...base, id: 's', kind: 'string', required: false };
+  const several: Question = { ...parent, multiple: true };
+
+  it.each([
+    [{ ...string, format: 'date', boundField: 'dateOfBirth' }, '2024-02-29', null],
+    [{ ...string, format: 'date', boundField: 'dateOfBirth' }, '2023-02-29', 'date'],
+    [{ ...string, format: 'date', boundField: 'dateOfBirth' }, '2199-01-01', 'future'],
+    [{ ...string, format: 'date' }, '2199-01-01', null],
+    [{ ...string, format: 'phone' }, '+1 (555) 010-0199', null],
+    [{ ...string, format: 'phone' }, '12', 'phone'],
+    [{ ...string, format: 'email' }, 'a@b.example', null],
+    [{ ...string, format: 'email' }, 'a@b', 'email'],
+    [string, 'two\nlines', 'characters'],
+    [{ ...string, long: true }, 'two\nlines', null],
+    [string, ['x'], 'wrong-type'],
+    [parent, 'maybe', 'not-an-option'],
+    [parent, ['yes'], 'wrong-type'],
+    [several, ['yes', 'no'], null],
+    [several, 'yes', 'wrong-type'],
+    [parent, '', null],
+    [several, [], null],
+  ] as [Question, AnswerValue, string | null][])('%# %o', (question, answer, problem) => {
+    expect(answerProblem(question, answer)).toBe(problem);
+  });
+});

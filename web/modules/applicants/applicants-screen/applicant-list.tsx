@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { listApplicants } from '#contract/applicants.ts';
+import type { ReplyOf } from '#contract/operation.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { may } from '#web/platform/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useListAddress } from '../components/list-address.ts';
+import { ListPages } from '../components/list-pages.tsx';
+import { ListSkeleton } from '../components/list-skeleton.tsx';
+import { ListTotal } from '../components/list-total.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { applicantListQuery } from '../queries.ts';
+import classes from './applicant-list.module.css';
+import { ApplicantTable } from './applicant-table.tsx';
+import { EmptyApplicantList } from './empty-applicant-list.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { type ApplicantFilters, filtersOf, queryOf, searchOf } from './list-filters.ts';
+
+/** The list of applicants, as the address describes it; or the deleted ones, for administrators. */
+export function ApplicantList() {
+  const { t } = useTranslation('applicants');
+  const address = useListAddress();
+  const filters = filtersOf(address.search);
+  const query = useQuery(applicantListQuery(queryOf(filters, address.after)));
+  const show = (wanted: ApplicantFilters, how?: { inPlace?: boolean }) =>
+    address.show(searchOf(wanted), how);
+
+  return (
+    <>
+      {filters.deletedOnly && <DeletedIntroduction onBack={() => show(filtersOf({}))} />}
+      <div className={classes.toolbar}>
+        <div className={classes.search}>
+          <SearchBox
+            label={t('list.search')}
+            hint={t('list.searchHint')}
+            value={filters.q}
+            onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
+          />
+        </div>
+        <FilterBar filters={filters} onChange={show} />
+      </div>
+      <div className={classes.summary}>
+        <ListTotal total={query.data?.total} />
+        {may('applicant:delete') && !filters.deletedOnly && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => show({ ...filtersOf({}), deletedOnly: true })}
+          >
+            {t('deleted.show')}
+          </Button>
+        )}
+      </div>
+      <Rows query={query} filters={filters} show={show} />
+      {query.data && <ListPages address={address} next={query.data.next} />}
+    </>
+  );
+}
+
+function DeletedIntroduction({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('applicants');
+  return (
+    <div className={classes.deleted}>
+      <div>
+        <h2 className={classes.deletedTitle}>{t('deleted.title')}</h2>
+        <p className={classes.deletedText}>{t('deleted.text')}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        {t('deleted.back')}
+      </Button>
+    </div>
+  );
+}
+
+function Rows({
+  query,
+  filters,
+  show,
+}: {
+  query: UseQueryResult<ReplyOf<typeof listApplicants>>;
+  filters: ApplicantFilters;
+  show: (wanted: ApplicantFilters) => void;
+}) {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const errorWords = useErrorWords();
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('list.failed')}
+        text={errorWords(query.error)}
+        retryLabel={t('actions:retry')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <ListSkeleton label={t('list.loading')} />;
+  if (query.data.items.length === 0) return <EmptyApplicantList filters={filters} show={show} />;
+  return (
+    <ApplicantTable
+      rows={query.data.items}
+      filters={filters}
+      isOutdated={query.isPlaceholderData}
+      onSort={(sort) => show({ ...filters, sort })}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { countFilters, filtersOf, nextSort, queryOf, searchOf, withoutFilters } from './list-filters.ts';
+
+const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
+
+describe('the filters of the list in the address', () => {
+  it('come back as they were written', () => {
+    const filters = {
+      ...filtersOf({}),
+      q: '007',
+      status: ['pending' as const, 'approve' as const],
+      location,
+      housing: 'not_housed' as const,
+      sort: 'lastName' as const,
+      deletedOnly: true,
+    };
+    expect(filtersOf(searchOf(filters))).toEqual(filters);
+  });
+
+  it('are left out when they are as usual', () => {
+    expect(searchOf(filtersOf({}))).toEqual({});
+  });
+
+  it('read one status as well as several, and nothing unknown', () => {
+    expect(filtersOf({ status: 'pending' }).status).toEqual(['pending']);
+    expect(
+      filtersOf({ status: ['nonsense'], location: '1 or 1=1', sort: 'phone', housing: 'x' }),
+    ).toEqual(filtersOf({}));
+  });
+
+  it('are asked of the server without blanks around the search', () => {
+    expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-createdAt' });
+  });
+
+  it('can be counted and cleared, without the order', () => {
+    const filters = filtersOf({ q: 'a', status: 'pending', location, sort: '-lastName' });
+    expect(countFilters(filters)).toBe(2);
+    expect(withoutFilters(filters)).toEqual({ ...filtersOf({}), sort: '-lastName' });
+  });
+});
+
+describe('a click on a column', () => {
+  it('sorts by it, in the direction that people look for first', () => {
+    expect(nextSort('-createdAt', 'lastName')).toBe('lastName');
+    expect(nextSort('lastName', 'updatedAt')).toBe('-updatedAt');
+  });
+
+  it('turns the order round', () => {
+    expect(nextSort('lastName', 'lastName')).toBe('-lastName');
+    expect(nextSort('-lastName', 'lastName')).toBe('lastName');
+  });
+});

@@ -1,0 +1,48 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The `after` of each page of a list up to the one that is shown; none on the first page. */
+    pagesSoFar?: readonly string[];
+  }
+}
+
+export interface ListAddress {
+  search: Record<string, unknown>;
+  /** Shows another list, from its first page. `inPlace`: Back skips what was there before. */
+  show: (search: Record<string, string | string[]>, how?: { inPlace?: boolean }) => void;
+  page: number;
+  after: string | undefined;
+  showNextPage: (after: string) => void;
+  showPreviousPage: () => void;
+}
+
+/**
+ * Where a list stands. Filters are in the address; the page is in the history entry, so that Back
+ * from a file returns to the page one was on, and a new way to the list begins on the first.
+ */
+export function useListAddress(): ListAddress {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const pagesSoFar = useLocation({ select: ({ state }) => state.pagesSoFar }) ?? [];
+  const navigate = useNavigate();
+
+  function go(to: Record<string, unknown>, pages: readonly string[], replace = false) {
+    void navigate({
+      to: '.',
+      search: to as never,
+      state: pages.length === 0 ? {} : { pagesSoFar: pages },
+      replace,
+      // Typing into the search must not move the page under the reader.
+      resetScroll: !replace,
+    });
+  }
+
+  return {
+    search,
+    show: (wanted, { inPlace } = {}) => go(wanted, [], inPlace),
+    page: pagesSoFar.length + 1,
+    after: pagesSoFar.at(-1),
+    showNextPage: (after) => go(search, [...pagesSoFar, after]),
+    showPreviousPage: () => go(search, pagesSoFar.slice(0, -1)),
+  };
+}

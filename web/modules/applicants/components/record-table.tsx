@@ -1,0 +1,114 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import classes from './record-table.module.css';
+
+export interface RecordColumn<Row> {
+  id: string;
+  label: string;
+  show: (row: Row) => ReactNode;
+  /** A button that sorts, in place of the plain label. */
+  head?: ReactNode;
+  sorted?: 'ascending' | 'descending' | 'none' | undefined;
+  /** Left out where there is little room; the card and the file have it. */
+  wideOnly?: boolean;
+}
+
+// What is shown, and in which order, the server decides: no feature of the table is needed.
+const features = tableFeatures({});
+
+/** A native table; on a phone, a list of cards. The whole row leads where its link leads. */
+export function RecordTable<Row extends { id: string }>({
+  label,
+  rows,
+  columns,
+  card,
+  isOutdated,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly RecordColumn<Row>[];
+  card: (row: Row) => ReactNode;
+  isOutdated: boolean;
+}) {
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  if (isPhone) {
+    return (
+      <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return <Table label={label} rows={rows} columns={columns} isOutdated={isOutdated} />;
+}
+
+function Table<Row extends { id: string }>({
+  label,
+  rows,
+  columns,
+  isOutdated,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly RecordColumn<Row>[];
+  isOutdated: boolean;
+}) {
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Row> => ({
+          id: column.id,
+          header: () => column.head ?? column.label,
+          cell: ({ row }) => column.show(row.original),
+        }),
+      ),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    data: rows as Row[],
+    columns: definitions,
+    getRowId: ({ id }) => id,
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const isWideOnly = (id: string) => byId.get(id)?.wideOnly || undefined;
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label} aria-busy={isOutdated}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <th
+                  key={header.id}
+                  scope="col"
+                  aria-sort={byId.get(header.column.id)?.sorted}
+                  data-wide-only={isWideOnly(header.column.id)}
+                >
+                  <table.FlexRender header={header} />
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} data-wide-only={isWideOnly(cell.column.id)}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

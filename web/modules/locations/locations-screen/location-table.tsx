@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/locations.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useUpdateLocation } from '../queries.ts';
+import classes from './locations-screen.module.css';
+
+export function LocationTable({
+  locations,
+  onEdit,
+}: {
+  locations: readonly Location[];
+  onEdit: (location: Location) => void;
+}) {
+  const { t } = useTranslation('locations');
+  const { setClosed, isBusy } = useSetClosed();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('address')}</th>
+          <th scope="col">{t('phone')}</th>
+          <th scope="col">{t('status')}</th>
+          <th scope="col">
+            {t('actions')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {locations.map((location) => {
+          const { id, name, address, phone, closed } = location;
+          return (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className={classes.address}>{address}</td>
+              <td>{phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}</td>
+              <td>
+                <StatusBadge tone={closed ? 'neutral' : 'good'}>
+                  {t(closed ? 'closed' : 'open')}
+                </StatusBadge>
+              </td>
+              <td>
+                <div className={classes.actions}>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={t('edit', { name })}
+                    onClick={() => onEdit(location)}
+                  >
+                    {t('editShort')}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={t(closed ? 'reopenOne' : 'closeOne', { name })}
+                    disabled={isBusy}
+                    onClick={() => setClosed(location, !closed)}
+                  >
+                    {t(closed ? 'reopen' : 'close')}
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Closes or reopens, and offers to undo it. */
+function useSetClosed() {
+  const { t } = useTranslation(['locations', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useUpdateLocation();
+
+  async function send({ id, version, name, address, phone }: Location, closed: boolean) {
+    return await mutateAsync({ id, version, name, address, phone, closed });
+  }
+
+  async function setClosed(location: Location, closed: boolean, isUndo = false) {
+    try {
+      const saved = await send(location, closed).catch((error: unknown) => {
+        if (!isApiError(error, 'stale-version')) throw error;
+        // Only its state is meant to change, so what somebody else has just saved stays theirs.
+        return send(error.details as Location, closed);
+      });
+      const undo = { label: t('actions:undo'), onClick: () => void setClosed(saved, !closed, true) };
+      showToast({
+        text: t(closed ? 'isClosed' : 'isOpen', { name: saved.name }),
+        ...(isUndo ? {} : { action: undo }),
+      });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+
+  return {
+    isBusy: isPending,
+    setClosed: (location: Location, closed: boolean) => void setClosed(location, closed),
+  };
+}

@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconMapPinPlus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/locations.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { locationsQuery } from '../queries.ts';
+import { LocationDialog } from './location-dialog.tsx';
+import { LocationTable } from './location-table.tsx';
+import classes from './locations-screen.module.css';
+
+/** What the dialog is open for. It keeps its content while it closes. */
+interface Dialog {
+  isOpen: boolean;
+  location: Location | null;
+  opened: number;
+}
+
+export function LocationsScreen() {
+  const { t } = useTranslation(['locations', 'actions']);
+  usePageTitle(t('title'));
+  const errorWords = useErrorWords();
+  const { data, error, refetch } = useQuery(locationsQuery());
+  const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null, opened: 0 });
+  const open = (location: Location | null) =>
+    setDialog(({ opened }) => ({ isOpen: true, location, opened: opened + 1 }));
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => open(null)}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={data && data.length > 0 && addButton}
+      />
+      <div className={classes.card}>
+        {data && data.length > 0 && <LocationTable locations={data} onEdit={open} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<IconMapPinPlus size={26} stroke={1.6} />}
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            action={addButton}
+          />
+        )}
+        {!data && error && (
+          <ErrorState
+            title={t('actions:failedTitle')}
+            text={errorWords(error)}
+            retryLabel={t('actions:retry')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && <Loading label={t('actions:loading')} />}
+      </div>
+      <LocationDialog
+        key={dialog.opened}
+        isOpen={dialog.isOpen}
+        location={dialog.location}
+        onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
+      />
+    </>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div className={classes.loading} role="status" aria-label={label}>
+      <Skeleton height={20} width="40%" />
+      <Skeleton height={20} width="70%" />
+      <Skeleton height={20} width="55%" />
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import type { Language } from '#contract/enumerations.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+import { CallFailure, type Holder, type IntakeCalls, isGone } from './intake-calls.ts';
+import type { Remembered } from './session-memory.ts';
+import { type Answers } from './topics.ts';
+import { answersOnlyHere, answersToSave } from './unsaved-answers.ts';
+
+/** How saving goes: `offline` when the server is not reached, `troubled` when it can't save now. */
+export type Saving = 'nothing' | 'saving' | 'saved' | 'offline' | 'troubled';
+
+/** What the form shows of its answers. */
+export interface Kept {
+  answers: Answers;
+  saving: Saving;
+  /** What the server refused, by question: the name of the broken rule. */
+  refused: ReadonlyMap<string, string>;
+  /** The server no longer opens this form; what is left here can go into a new one. */
+  isGone: boolean;
+  isToBeHandedIn: boolean;
+  /** Set once the form is handed in. */
+  reference: string | null;
+}
+
+/** What a form begins with: nothing, or what the server and this tab kept of it. */
+export interface KeptBefore {
+  holder: Holder | null;
+  answers: Answers;
+  saved: Answers;
+  isGone: boolean;
+  isToBeHandedIn: boolean;
+  reference: string | null;
+}
+
+interface Surroundings {
+  questions: readonly Question[];
+  calls: IntakeCalls;
+  language: () => Language;
+  remember: (remembered: Remembered) => void;
+  forget: () => void;
+}
+
+/** Milliseconds after the last key until a half-typed answer is saved too. */
+const typingPause = 1500;
+
+/** Milliseconds until the next try after a failed one; the last one repeats. */
+const retryPauses = [2_000, 5_000, 10_000, 30_000];
+
+/**
+ * Keeps the answers: in memory at once, on the server soon, and what the server doesn't have yet in
+ * this tab's memory. One call at a time, in order; a failed one is tried again until it succeeds.
+ */
+export function keepAnswers(before: KeptBefore, around: Surroundings) {
+  const { questions, calls } = around;
+  let { holder } = before;
+  let saved = new Map(before.saved);
+  let kept: Kept = {
+    answers: before.answers,
+    saving: before.holder ? 'saved' : 'nothing',
+    refused: new Map(),
+    isGone: before.isGone,
+    isToBeHandedIn: before.isToBeHandedIn,
+    reference: before.reference,
+  };
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watchers = new Set<() => void>();
+
+  function change(changes: Partial<Kept>): void {
+    kept = { ...kept, ...changes };
+    if (kept.reference !== null) around.forget();
+    else {
+      around.remember({
+        holder,
+        unsaved: answersOnlyHere(kept.answers, saved),
+        isToBeHandedIn: kept.isToBeHandedIn,
+      });
+    }
+    for (const watch of watchers) watch();
+  }
+
+  const left = () => answersToSave(questions, kept.answers, saved, kept.refused);
+
+  function later(pause: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), pause);
+  }
+
+  /** Saves what is left and hands the form in if that was asked for. Never throws. */
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    running ??= catchUp().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function catchUp(): Promise<void> {
+    while (!kept.isGone && kept.reference === null) {
+      const sending = left();
+      try {
+        if (sending.length > 0) {
+          change({ saving: 'saving' });
+          if (holder) await calls.save(holder, sending);
+          else holder = await calls.start({ language: around.language(), answers: sending });
+          for (const { questionId, answer } of sending) saved.set(questionId, answer);
+          change({ saving: 'saved' });
+        } else if (kept.isToBeHandedIn && holder) {
+          const { reference } = await calls.submit(holder);
+          finish(reference);
+        } else return;
+        failures = 0;
+      } catch (failure) {
+        if (!(await isSettled(failure))) return;
+      }
+    }
+  }
+
+  function finish(reference: string): void {
+    holder = null;
+    saved = new Map();
+    change({ answers: new Map(), isToBeHandedIn: false, reference });
+  }
+
+  /** Whether it makes sense to go on at once after this failure. */
+  async function isSettled(failure: unknown): Promise<boolean> {
+    const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
+    if (isGone(problem)) {
+      holder = null;
+      saved = new Map();
+      change({ isGone: true, isToBeHandedIn: false, saving: 'nothing' });
+      return false;
+    }
+    if (problem.code === 'already-submitted' && holder) {
+      // Handed in before, and the reply was lost.
+      change({ isToBeHandedIn: true });
+      return await isHandedIn(holder);
+    }
+    if (problem.issues.length > 0) return refuse(problem);
+    wait(problem);
+    return false;
+  }
+
+  async function isHandedIn(by: Holder): Promise<boolean> {
+    try {
+      finish((await calls.submit(by)).reference);
+      return true;
+    } catch (failure) {
+      wait(failure instanceof CallFailure ? failure : new CallFailure('unexpected'));
+      return false;
+    }
+  }
+
+  function refuse(problem: CallFailure): boolean {
+    const refused = new Map(kept.refused);
+    for (const { path, rule } of problem.issues) {
+      refused.set(path, rule);
+      saved.delete(path);
+    }
+    const isNew = refused.size > kept.refused.size;
+    change({ refused, isToBeHandedIn: false });
+    if (!isNew) wait(problem);
+    return isNew;
+  }
+
+  function wait(problem: CallFailure): void {
+    change({ saving: problem.code === 'offline' ? 'offline' : 'troubled' });
+    later(retryPauses[Math.min(failures, retryPauses.length - 1)] ?? 0);
+    failures += 1;
+  }
+
+  return {
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    kept: (): Kept => kept,
+    save,
+
+    /** Takes an answer. It is saved when the field is left, or when the person stops typing. */
+    answer(questionId: string, answer: AnswerValue): void {
+      const refused = new Map(kept.refused);
+      refused.delete(questionId);
+      const answers = new Map(kept.answers).set(questionId, answer);
+      change({ answers, refused, isToBeHandedIn: false });
+      later(typingPause);
+    },
+
+    /** Hands the form in, now or as soon as the server is reached; once, however often it is asked. */
+    handIn(): Promise<void> {
+      change({ isToBeHandedIn: true });
+      return save();
+    },
+
+    /** Puts the answers that are left here into a new form. */
+    startAnew(): Promise<void> {
+      change({ isGone: false });
+      return save();
+    },
+
+    /** Ends everything: nothing more is sent, and this tab remembers nothing. */
+    stop(): void {
+      clearTimeout(timer);
+      holder = null;
+      saved = new Map();
+      kept = { ...kept, answers: new Map(), isToBeHandedIn: false };
+      around.forget();
+    },
+  };
+}
+export type AnswerKeeper = ReturnType<typeof keepAnswers>;

@@ -1,0 +1,51 @@
+import type { AnswerValue, Question } from '#contract/questions.ts';
+import type { KeptBefore } from './answer-keeper.ts';
+import { CallFailure, type IntakeCalls, isGone } from './intake-calls.ts';
+import { recall } from './session-memory.ts';
+
+/** The questions, and what there is of a form that this tab began before. */
+export interface OpenedForm {
+  questions: Question[];
+  before: KeptBefore;
+}
+
+/**
+ * Loads the questions and what was answered before a reload or a crash.
+ *
+ * @throws {CallFailure} when the server is not reached; trying again is safe.
+ */
+export async function openForm(calls: IntakeCalls): Promise<OpenedForm> {
+  const { holder, unsaved, isToBeHandedIn } = recall();
+  const fresh: KeptBefore = {
+    holder: null,
+    answers: new Map(unsaved),
+    saved: new Map(),
+    isGone: false,
+    isToBeHandedIn: false,
+    reference: null,
+  };
+  if (!holder) return { questions: await calls.questions(), before: fresh };
+
+  const [questions, read] = await Promise.all([
+    calls.questions(),
+    calls.read(holder).catch((failure: unknown) => {
+      if (failure instanceof CallFailure && isGone(failure)) return null;
+      throw failure;
+    }),
+  ]);
+  if (read === null) return { questions, before: { ...fresh, isGone: true } };
+  const saved = new Map<string, AnswerValue>(
+    read.answers.map(({ questionId, answer }) => [questionId, answer]),
+  );
+  return {
+    questions,
+    before: {
+      holder,
+      saved,
+      answers: new Map([...saved, ...unsaved]),
+      isGone: false,
+      isToBeHandedIn,
+      reference: read.reference,
+    },
+  };
+}
