@@ -46,7 +46,7 @@ const shots: Shot[] = [
   },
 ];
 
-await ensureWebBuilt();
+await ensureWebBuilt(process.execPath);
 await mkdir(folder, { recursive: true });
 const servers = await startServers();
 const browser = await chromium.launch({

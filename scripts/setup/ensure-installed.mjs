@@ -66,7 +66,8 @@ function marker(/** @type {Buffer} */ lock, /** @type {string} */ kind) {
 }
 
 async function runNpmCi() {
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  // Its warnings are about this Node's age, which is cured as soon as it is done.
+  const args = ['ci', '--include=dev', '--loglevel=error'];
   const npm = process.env.npm_execpath ?? '';
   const code = /npm-cli\.c?js$/.test(npm)
     ? await runChild(process.execPath, [npm, ...args])

@@ -60,7 +60,8 @@ export interface ContractForm<Values extends object> {
 export function useContractForm<Values extends object, Schema extends z.ZodType, Reply>(
   options: ContractFormOptions<Values, Schema, Reply>,
 ): ContractForm<Values> {
-  const id = useId();
+  // Mantine takes letters, digits and dashes for the name of a form.
+  const id = `form-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; count: number } | null>(null);
   const wantsFocus = useRef(false);

@@ -15,9 +15,10 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut: () => 
   return (
     <Menu width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('account', { name })}>
-          <span className={classes.person} aria-hidden="true">
+        <UnstyledButton className={classes.button}>
+          <span className={classes.person}>
             <span className={classes.personName}>{name}</span>
+            {' '}
             <span className={classes.personRole}>{t(`roles.${user.role}`)}</span>
           </span>
           <PersonAvatar name={name} picture={user.avatar} />

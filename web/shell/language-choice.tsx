@@ -26,7 +26,7 @@ export function LanguageChoice() {
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          aria-label={t('languageNow', { name: ownNames[shown] })}
+          aria-label={t('languageNow', { code: shown.toUpperCase(), name: ownNames[shown] })}
         >
           <IconLanguage size={21} stroke={1.7} aria-hidden="true" />
           <span className={classes.buttonText}>{shown.toUpperCase()}</span>

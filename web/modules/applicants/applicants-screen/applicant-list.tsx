@@ -91,7 +91,7 @@ function Rows({
 }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const errorWords = useErrorWords();
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return (
       <ErrorState
         title={t('list.failed')}

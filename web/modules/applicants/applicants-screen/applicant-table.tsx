@@ -6,11 +6,11 @@ import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
 import { CaseWorkerName } from '../components/case-worker-kind.tsx';
 import { LocationName } from '../components/location-kind.tsx';
 import { RecordLink } from '../components/record-link.tsx';
-import { type RecordColumn, RecordTable } from '../components/record-table.tsx';
 import tableClasses from '../components/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../components/record-table.tsx';
+import { RestoreButton } from '../components/restore-button.tsx';
 import { When } from '../components/when.tsx';
-import { type ApplicantFilters, type ApplicantSort, type SortColumn } from './list-filters.ts';
-import { RestoreButton } from './restore-button.tsx';
+import type { ApplicantFilters, ApplicantSort, SortColumn } from './list-filters.ts';
 import { SortButton, sortedBy } from './sort-button.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
@@ -45,12 +45,7 @@ function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => 
     id,
     label: t(`list.columns.${id}`),
     head: (
-      <SortButton
-        column={id}
-        label={t(`list.columns.${id}`)}
-        sort={filters.sort}
-        onSort={onSort}
-      />
+      <SortButton column={id} label={t(`list.columns.${id}`)} sort={filters.sort} onSort={onSort} />
     ),
     sorted: sortedBy(filters.sort, id),
   });

@@ -74,7 +74,10 @@ function Filters({ filters, onChange }: FilterProps) {
   const { data: workers = [] } = useQuery(staffNamesQuery());
   return (
     <fieldset className={classes.filters} aria-label={t('list.filters')}>
-      <StatusFilter chosen={filters.status} onChange={(status) => onChange({ ...filters, status })} />
+      <StatusFilter
+        chosen={filters.status}
+        onChange={(status) => onChange({ ...filters, status })}
+      />
       <Choice
         label={t('fields.locationId')}
         any={t('list.locationAny')}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, filtersOf, nextSort, queryOf, searchOf, withoutFilters } from './list-filters.ts';
+import {
+  countFilters,
+  filtersOf,
+  nextSort,
+  queryOf,
+  searchOf,
+  withoutFilters,
+} from './list-filters.ts';
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 

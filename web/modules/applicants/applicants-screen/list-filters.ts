@@ -23,9 +23,10 @@ export interface ApplicantFilters {
 
 export const usualSort: ApplicantSort = '-createdAt';
 
-export const applicantSortChoices = applicantSorts.flatMap(
-  (column): ApplicantSort[] => [column, `-${column}`],
-);
+export const applicantSortChoices = applicantSorts.flatMap((column): ApplicantSort[] => [
+  column,
+  `-${column}`,
+]);
 
 /** Reads the query of the address. What it does not know it leaves out, so that an old link works. */
 export function filtersOf(search: Record<string, unknown>): ApplicantFilters {

@@ -42,11 +42,7 @@ export function StatusFilter({
         >
           <div className={classes.statusList}>
             {applicantStatuses.map((status) => (
-              <Checkbox
-                key={status}
-                value={status}
-                label={label('applicantStatuses', status)}
-              />
+              <Checkbox key={status} value={status} label={label('applicantStatuses', status)} />
             ))}
           </div>
         </Checkbox.Group>

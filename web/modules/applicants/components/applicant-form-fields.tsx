@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '#web/ui/section.tsx';
 import { applicantFields } from '../fields.tsx';
-import classes from './applicant-form-fields.module.css';
 import type { ApplicantForm } from './applicant-form.ts';
+import classes from './applicant-form-fields.module.css';
 import { type ApplicantField, fieldGroups } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';

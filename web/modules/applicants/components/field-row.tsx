@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './applicant-form-fields.module.css';
 import type { ApplicantForm } from './applicant-form.ts';
+import classes from './applicant-form-fields.module.css';
 import type { ApplicantField } from './field-kind.ts';
 
 /** Fields as inputs of a form. */

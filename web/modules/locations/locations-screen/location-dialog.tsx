@@ -46,7 +46,9 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
 
   const form = useContractForm({
     // Of an update too: name, address and phone are the same, the rest is not typed here.
-    schema: location ? updateLocation.body.omit({ closed: true, version: true }) : createLocation.body,
+    schema: location
+      ? updateLocation.body.omit({ closed: true, version: true })
+      : createLocation.body,
     initialValues: {
       name: location?.name ?? '',
       address: location?.address ?? '',

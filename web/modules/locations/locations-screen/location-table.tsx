@@ -25,9 +25,7 @@ export function LocationTable({
           <th scope="col">{t('address')}</th>
           <th scope="col">{t('phone')}</th>
           <th scope="col">{t('status')}</th>
-          <th scope="col">
-            {t('actions')}
-          </th>
+          <th scope="col">{t('actions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -89,7 +87,10 @@ function useSetClosed() {
         // Only its state is meant to change, so what somebody else has just saved stays theirs.
         return send(error.details as Location, closed);
       });
-      const undo = { label: t('actions:undo'), onClick: () => void setClosed(saved, !closed, true) };
+      const undo = {
+        label: t('actions:undo'),
+        onClick: () => void setClosed(saved, !closed, true),
+      };
       showToast({
         text: t(closed ? 'isClosed' : 'isOpen', { name: saved.name }),
         ...(isUndo ? {} : { action: undo }),

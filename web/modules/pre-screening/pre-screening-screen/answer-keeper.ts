@@ -1,8 +1,9 @@
+import { isBlank } from '#contract/answer-rules.ts';
 import type { Language } from '#contract/enumerations.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import { CallFailure, type Holder, type IntakeCalls, isGone } from './intake-calls.ts';
 import type { Remembered } from './session-memory.ts';
-import { type Answers } from './topics.ts';
+import type { Answers } from './topics.ts';
 import { answersOnlyHere, answersToSave } from './unsaved-answers.ts';
 
 /** How saving goes: `offline` when the server is not reached, `troubled` when it can't save now. */
@@ -63,10 +64,12 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   };
   let running: Promise<void> | null = null;
   let failures = 0;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watchers = new Set<() => void>();
 
   function change(changes: Partial<Kept>): void {
+    if (isStopped) return;
     kept = { ...kept, ...changes };
     if (kept.reference !== null) around.forget();
     else {
@@ -96,7 +99,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   async function catchUp(): Promise<void> {
-    while (!kept.isGone && kept.reference === null) {
+    while (!isStopped && !kept.isGone && kept.reference === null) {
       const sending = left();
       try {
         if (sending.length > 0) {
@@ -153,14 +156,17 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   function refuse(problem: CallFailure): boolean {
     const refused = new Map(kept.refused);
+    let isLost = false;
     for (const { path, rule } of problem.issues) {
-      refused.set(path, rule);
       saved.delete(path);
+      // It misses what is here: then it only has to be sent again.
+      if (rule === 'required' && !isBlank(kept.answers.get(path))) isLost = true;
+      else refused.set(path, rule);
     }
-    const isNew = refused.size > kept.refused.size;
+    const makesSense = isLost || refused.size > kept.refused.size;
     change({ refused, isToBeHandedIn: false });
-    if (!isNew) wait(problem);
-    return isNew;
+    if (!makesSense) wait(problem);
+    return makesSense;
   }
 
   function wait(problem: CallFailure): void {
@@ -200,6 +206,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
     /** Ends everything: nothing more is sent, and this tab remembers nothing. */
     stop(): void {
+      isStopped = true;
       clearTimeout(timer);
       holder = null;
       saved = new Map();

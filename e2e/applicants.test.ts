@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const box = (page: Page, key: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${words(`applicants:fields.${key}`)}`) });
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true });
+
+async function add(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.goto('/page/applicant/new');
+  await box(page, 'firstName').fill(firstName);
+  await box(page, 'lastName').fill(lastName);
+  await button(page, 'applicants:edit.create').click();
+  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+  await page.getByRole('heading', { level: 1, name: new RegExp(lastName) }).waitFor();
+}
+
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+describe('the list', () => {
+  it('searches as one types, filters, and keeps the filters but not the name in the address', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicants');
+    await page.locator('main table tbody tr').nth(10).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('galet');
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll('main table tbody tr')];
+      return rows.length > 0 && rows.every((row) => /galet/i.test(row.textContent ?? ''));
+    });
+    expect(page.url()).not.toContain('galet');
+    await page.goto('/page/applicants?status=decline');
+    await page.locator('main table tbody tr').first().waitFor();
+    const declined = words('enumerations:applicantStatuses.decline');
+    const rows = await page.locator('main table tbody tr').allInnerTexts();
+    expect(rows.every((row) => row.includes(declined))).toBe(true);
+  });
+
+  it('sorts by a column, says so, and pages on and back', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicants');
+    const header = page.getByRole('columnheader', {
+      name: words('applicants:list.columns.lastName'),
+    });
+    await header.getByRole('button').click();
+    await page.waitForURL(/sort=lastName/);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    const names = page.locator('main table tbody tr a');
+    const first = await names.first().innerText();
+    await button(page, 'applicants:list.next').click();
+    await page.waitForFunction(
+      (before) => document.querySelector('main table tbody tr a')?.textContent !== before,
+      first,
+    );
+    await button(page, 'applicants:list.previous').click();
+    await page.waitForFunction(
+      (before) => document.querySelector('main table tbody tr a')?.textContent === before,
+      first,
+    );
+  });
+
+  it('says that nobody matches, and how to see everybody again', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicants');
+    await page.getByRole('searchbox').fill('nobody is called this');
+    await page.getByText(words('applicants:list.nothingMatches')).waitFor();
+    await expectAccessible(page);
+    await button(page, 'applicants:list.clearFilters').first().click();
+    await page.locator('main table tbody tr').first().waitFor();
+  });
+});
+
+describe('a file', () => {
+  it('is added once both names are there; the first mistake gets the focus', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicant/new');
+    await button(page, 'applicants:edit.create').click();
+    const name = box(page, 'firstName');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-invalid') === 'true',
+    );
+    expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await add(page, 'Nora', 'Newstone');
+  });
+
+  it('shows what the server refuses at its field', async () => {
+    const page = await browser.visit({ expected: [400] });
+    await enter(page, 'user', '/page/applicant/new');
+    await add(page, 'Rita', 'Refused');
+    await page.goto(`/page/applicant/edit/${idIn(page)}`);
+    // The server is asked about it: the browser can't know who is on the staff any more.
+    await page.route('**/api/applicant/*', (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      const sent = { ...route.request().postDataJSON(), phone: 'ring me' };
+      return route.continue({ postData: JSON.stringify(sent) });
+    });
+    await box(page, 'phone').first().fill('555-0100');
+    await button(page, 'applicants:edit.save').first().click();
+    await page.getByText(words('validation:phone')).first().waitFor();
+    expect(new URL(page.url()).pathname).toContain('/page/applicant/edit/');
+  });
+
+  it('asks before typed work is lost', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicant/new');
+    await box(page, 'firstName').fill('Half');
+    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: words('actions:stay') }).click();
+    expect(await box(page, 'firstName').inputValue()).toBe('Half');
+    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
+    await dialog.getByRole('button', { name: words('actions:leave') }).click();
+    await page.waitForURL('**/page/dashboard');
+  });
+
+  it('that two people edit at once loses nothing of either', async () => {
+    const mine = await browser.visit({ expected: [409] });
+    await enter(mine, 'user', '/page/dashboard');
+    await add(mine, 'Tia', 'Twohands');
+    const edit = `/page/applicant/edit/${idIn(mine)}`;
+    await mine.goto(edit);
+    const theirs = await browser.visit();
+    await enter(theirs, 'admin', edit);
+
+    await box(theirs, 'preferredName').fill('T.');
+    await box(theirs, 'stayingTonight').fill('With a friend');
+    await button(theirs, 'applicants:edit.save').first().click();
+    await theirs.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+
+    await box(mine, 'stayingTonight').fill('At the shelter');
+    await box(mine, 'referralSource').fill('A poster');
+    await button(mine, 'applicants:edit.save').first().click();
+    await mine.getByText(words('applicants:merge.title')).waitFor();
+    await expectAccessible(mine);
+    await mine.getByRole('radio', { name: /With a friend/ }).check();
+    await button(mine, 'applicants:merge.keep').click();
+    await mine.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await mine.getByText('A poster').first().waitFor();
+    const shown = await mine.locator('main').innerText();
+    expect(shown).toContain('T.');
+    expect(shown).toContain('With a friend');
+    expect(shown).not.toContain('At the shelter');
+  });
+
+  it('is deleted by an admin with a reason, and brought back with one press', async () => {
+    const page = await browser.visit({ expected: [404] });
+    await enter(page, 'admin', '/page/dashboard');
+    await add(page, 'Una', 'Undone');
+    const id = idIn(page);
+    await button(page, 'applicants:view.delete').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('A test');
+    await dialog.getByRole('button', { name: words('applicants:delete.confirm') }).click();
+    await page.waitForURL('**/page/applicants*');
+    await button(page, 'actions:undo').click();
+    await page.getByText(words('applicants:deleted.restored', { name: 'Una Undone' })).waitFor();
+    await page.goto(`/page/applicant/${id}`);
+    await page.getByRole('heading', { level: 1, name: /Undone/ }).waitFor();
+  });
+
+  it('that is not there is said kindly', async () => {
+    const page = await browser.visit({ expected: [404] });
+    await enter(page, 'user', `/page/applicant/${crypto.randomUUID()}`);
+    await page.getByText(words('applicants:view.notFound')).waitFor();
+    await expectAccessible(page);
+  });
+});

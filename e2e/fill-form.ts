@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#contract/enumerations.ts';
+import { preScreeningQuestions } from '#server/modules/questions/default-bank/pre-screening.ts';
+import { wordsIn } from './words.ts';
+
+/** What somebody answers, by question id: a text, an option's value, or "day month year". */
+export type Answers = Record<string, string>;
+
+/** Fills in the public form from its start to the page that shows all answers. */
+export async function fillForm(page: Page, language: Language, answers: Answers): Promise<void> {
+  const words = wordsIn(language);
+  const check = page.getByRole('heading', { name: words('pre-screening:check.title'), level: 1 });
+  await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+  const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
+  for (const topic of topics) {
+    const title = words(`pre-screening:topics.${topic}`);
+    await page.getByText(title, { exact: true }).or(check).first().waitFor();
+    for (const question of preScreeningQuestions.filter(({ category }) => category === topic)) {
+      const answer = answers[question.id];
+      if (answer !== undefined) await giveAnswer(page, language, question, answer);
+    }
+    await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
+  }
+  await check.waitFor();
+}
+
+async function giveAnswer(
+  page: Page,
+  language: Language,
+  question: (typeof preScreeningQuestions)[number],
+  answer: string,
+): Promise<void> {
+  const group = page.getByRole('group', { name: question.text[language] });
+  if (question.kind === 'select') {
+    const label = question.options?.find((option) => option.value === answer)?.label[language];
+    const role = question.multiple ? 'checkbox' : 'radio';
+    await group.getByRole(role, { name: label ?? '', exact: true }).check();
+  } else if (question.format === 'date') {
+    const parts = answer.split(' ');
+    for (const [index, name] of ['day', 'month', 'year'].entries()) {
+      const label = wordsIn(language)(`pre-screening:date.${name}`);
+      await group.getByRole('textbox', { name: label, exact: true }).fill(parts[index] ?? '');
+    }
+  } else {
+    await page.getByLabel(question.text[language]).first().fill(answer);
+  }
+}

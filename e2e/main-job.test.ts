@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Language } from '#contract/enumerations.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { fillForm } from './fill-form.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const admin = { email: 'first@waymark.example', password: 'the very first admin' };
+
+const people = {
+  en: { first: 'Ada', last: 'Pebble', corrected: 'Pebblestone' },
+  fr: { first: 'Léo', last: 'Galet', corrected: 'Galet-Roche' },
+};
+
+async function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+}
+
+describe('the whole way, from a new installation to an applicant', () => {
+  it('makes the first admin with the set-up link', async () => {
+    const words = wordsIn('en');
+    const page = await browser.visit({ url: inject('newUrl') });
+    await page.goto(`/register#setup=${inject('setupToken')}`);
+    await page.getByRole('heading', { name: words('auth:setupTitle') }).waitFor();
+    await expectAccessible(page);
+    await (await field(page, words('auth:firstName'))).fill('Avery');
+    await (await field(page, words('auth:lastName'))).fill('Summit');
+    await (await field(page, words('auth:email'))).fill(admin.email);
+    await page.locator('input[type=password]').fill(admin.password);
+    await page.getByRole('button', { name: words('auth:createAdmin') }).click();
+    await page.waitForURL('**/page/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // A new house is told where to begin.
+    expect(await page.getByText(words('dashboard:startTitle')).count()).toBe(1);
+    await expectAccessible(page);
+  });
+
+  it.each(['en', 'fr'] as const)('a person applies and staff finalise, in %s', async (language) => {
+    const words = wordsIn(language);
+    const person = people[language];
+    const reference = await apply(language, person);
+
+    const staff = await browser.visit({ url: inject('newUrl'), language });
+    await staff.goto('/page/dashboard?from=mail');
+    await staff.waitForURL('**/login?returnUrl=*');
+    await (await field(staff, words('auth:email'))).fill(admin.email);
+    await staff.locator('input[type=password]').fill(admin.password);
+    await staff.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
+    // Back where the sign-in interrupted.
+    await staff.waitForURL('**/page/dashboard?from=mail');
+
+    await staff.getByRole('link', { name: new RegExp(`${person.first} ${person.last}`) }).click();
+    await staff.waitForURL('**/page/draft-applicant/view/*');
+    await staff.getByText(reference).first().waitFor();
+    await expectAccessible(staff);
+    const lastName = await field(staff, words('applicants:fields.lastName'));
+    expect(await lastName.inputValue()).toBe(person.last);
+    await lastName.fill(person.corrected);
+    await staff.getByRole('button', { name: words('drafts:finalise'), exact: true }).click();
+
+    await staff.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await staff.getByRole('heading', { level: 1, name: new RegExp(person.corrected) }).waitFor();
+    const shown = await staff.locator('main').innerText();
+    expect(shown).toContain(reference);
+    // What the person wrote is there in their own words.
+    expect(shown).toContain(person.last);
+    await expectAccessible(staff);
+
+    await staff.goto('/page/applicants');
+    await staff
+      .getByRole('link', { name: new RegExp(person.corrected) })
+      .first()
+      .waitFor();
+  });
+});
+
+async function apply(language: Language, person: { first: string; last: string }) {
+  const words = wordsIn(language);
+  const phone = await browser.visit({ url: inject('newUrl'), language, width: 360 });
+  await phone.goto('/pre-screening');
+  await phone.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+  await fillForm(phone, language, {
+    'pre-name-first': person.first,
+    'pre-name-last': person.last,
+    'pre-birth-date': '27 3 1985',
+    'pre-tonight-housing': 'not_housed',
+    'pre-consent-contact': 'yes',
+  });
+  expect(await phone.locator('main').innerText()).toContain(person.last);
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: words('pre-screening:check.send'), exact: true }).click();
+  await phone.getByRole('heading', { level: 1, name: words('pre-screening:done.title') }).waitFor();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+  const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await phone.locator('main').innerText())?.[0];
+  if (!reference) throw new Error('the page shows no reference');
+  return reference;
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { enter, signIn } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+describe('who may open what', () => {
+  it('sends a stranger to the login with the address that they wanted', async () => {
+    const page = await browser.visit();
+    await page.goto('/page/applicants?status=pending');
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(
+      '/page/applicants?status=pending',
+    );
+    await signIn(page, 'user', page.url());
+    await page.waitForURL('**/page/applicants?status=pending');
+  });
+
+  it.each([
+    ['expired', 1],
+    ['unreadable', undefined],
+  ])('counts a token that is %s as none', async (_name, exp) => {
+    const page = await browser.visit();
+    await page.goto('/login');
+    await page.evaluate((expiry) => {
+      const payload = expiry === undefined ? '%%%' : btoa(JSON.stringify({ exp: expiry }));
+      localStorage.setItem('app_b2b', `x.${payload}.x`);
+      const user = { id: '1', firstName: 'A', lastName: 'B', role: 'admin', roles: ['Admin'] };
+      localStorage.setItem('currentUser', JSON.stringify(user));
+    }, exp);
+    await page.goto('/page/dashboard');
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/page/dashboard');
+  });
+
+  it('never follows a returnUrl to somebody else', async () => {
+    const page = await browser.visit();
+    await signIn(page, 'user', '/login?returnUrl=https%3A%2F%2Fevil.example%2F');
+    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
+  });
+
+  it('shows the settings to an admin only', async () => {
+    const staff = await browser.visit();
+    await enter(staff, 'user', '/page/dashboard');
+    const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
+    await menu.waitFor();
+    expect(await menu.getByText(words('shell:menu.settings')).count()).toBe(0);
+    await staff.goto('/page/settings/locations');
+    await staff.waitForURL('**/not-found');
+
+    const admin = await browser.visit();
+    await enter(admin, 'admin', '/page/dashboard');
+    const settings = admin.getByRole('button', { name: words('shell:menu.settings') });
+    await settings.waitFor();
+    if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click();
+    await admin.getByRole('link', { name: words('shell:menu.locations') }).click();
+    await admin.waitForURL('**/page/settings/locations');
+  });
+
+  it('keeps the files from a client, and has words for them', async () => {
+    const page = await browser.visit();
+    await enter(page, 'client', '/page/applicants');
+    await page.waitForURL('**/not-found');
+    await page.goto('/page/dashboard');
+    await page.getByText(words('dashboard:clientText')).waitFor();
+    const menu = page.getByRole('navigation', { name: words('shell:menu.label') });
+    expect(await menu.getByText(words('shell:menu.applicants')).count()).toBe(0);
+  });
+
+  it('signs out here at once, and the session is over on the server', async () => {
+    const page = await browser.visit({ expected: [401] });
+    await signIn(page, 'user');
+    const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+    await page.locator('header button[aria-haspopup=menu]').last().click();
+    const ended = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/logout'));
+    await page.getByRole('menuitem', { name: words('shell:signOut') }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await ended;
+    expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
+    const reply = await page.request.get('/api/auth/me', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.status()).toBe(401);
+  });
+
+  it('goes to the login when the server says that the session is over', async () => {
+    const page = await browser.visit({ expected: [401] });
+    await signIn(page, 'user');
+    const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+    await page.request.post('/api/auth/logout', {
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-xsrf-token':
+          (await page.context().cookies()).find((one) => one.name === 'XSRF-TOKEN')?.value ?? '',
+      },
+    });
+    await page.getByRole('link', { name: words('shell:menu.applicants'), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toContain('/page/applicants');
+  });
+});
+
+describe('signing in', () => {
+  it('says that it was wrong without saying which half, and moves the focus there', async () => {
+    const page = await browser.visit({ expected: [401] });
+    await page.goto('/login');
+    await page.getByLabel(words('auth:email')).fill('nobody@demo.example');
+    await page.locator('input[type=password]').fill('not the password');
+    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
+    const notice = page.getByText(words('errors:invalid-credentials'));
+    await notice.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.getByLabel(words('auth:email')).inputValue()).toBe('nobody@demo.example');
+  });
+
+  it('welcomes by name, 2.5 seconds later', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    await signIn(page, 'user');
+    const toast = page.getByText(
+      words('shell:welcomeTitle', { firstName: 'Sam', lastName: 'Waymark' }),
+    );
+    await page.clock.runFor(2400);
+    expect(await toast.count()).toBe(0);
+    await page.clock.runFor(200);
+    await toast.waitFor();
+    await page.getByText(words('shell:welcomeText')).waitFor();
+  });
+});
+
+describe('the shell', () => {
+  it('leads the empty address to the dashboard and an unknown one to not-found', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/');
+    await page.waitForURL('**/page/dashboard');
+    await page.goto('/no/such/page');
+    await page.waitForURL('**/not-found');
+    await page.getByRole('heading', { name: words('shell:notFoundTitle') }).waitFor();
+  });
+
+  it('keeps the skin and the language that were chosen', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/dashboard');
+    const html = page.locator('html');
+    await page.getByRole('button', { name: words('shell:toDark') }).click();
+    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await page.locator('header button[aria-haspopup=menu]').first().click();
+    await page.getByRole('menuitemradio', { name: 'Français' }).click();
+    await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('translation_key'))).toContain('fr');
+    await page.reload();
+    await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).click();
+    expect(await html.getAttribute('lang')).toBe('fr');
+    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('light');
+  });
+
+  it('survives a local storage that somebody has broken', async () => {
+    const page = await browser.visit();
+    await page.goto('/login');
+    await page.evaluate(() => {
+      for (const key of ['config', 'currentUser', 'translation_key', 'app_b2b']) {
+        localStorage.setItem(key, '{"broken":');
+      }
+    });
+    await page.goto('/page/dashboard');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByRole('heading', { name: words('auth:loginTitle') }).waitFor();
+  });
+
+  it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/dashboard');
+    const menu = page.locator('#menu');
+    await page.getByText(words('shell:version', { version: '0.1.6' })).waitFor();
+    expect((await menu.boundingBox())?.width).toBe(260);
+    await page.getByRole('button', { name: words('shell:menu.collapse') }).click();
+    await page.mouse.move(900, 500);
+    await page
+      .getByText(words('shell:version', { version: '0.1.6' }))
+      .waitFor({ state: 'detached' });
+    expect((await menu.boundingBox())?.width).toBe(80);
+  });
+
+  it('slides the menu over the page on a phone; Escape closes it and gives the focus back', async () => {
+    const page = await browser.visit({ width: 390 });
+    await enter(page, 'user', '/page/dashboard');
+    const toggle = page.getByRole('button', { name: words('shell:menu.open') });
+    await toggle.click();
+    const link = page.getByRole('link', { name: words('shell:menu.applicants'), exact: true });
+    await link.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
+    await toggle.click();
+    await link.click();
+    await page.waitForURL('**/page/applicants');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('credits the organisation with a link in the footer', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/dashboard');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: /Waymark House/ });
+    expect(await link.getAttribute('href')).toContain('https://waymark.example');
+  });
+
+  it('offers the way back to the top past 150 px', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/applicants');
+    await page.locator('main a[href^="/page/applicant/"]').nth(5).waitFor();
+    const button = page.getByRole('button', { name: words('shell:scrollToTop') });
+    await page.evaluate(() => scrollTo(0, 150));
+    expect(await button.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 200));
+    await button.waitFor();
+    await button.click();
+    await page.waitForFunction(() => scrollY === 0);
+  });
+});

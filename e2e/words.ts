@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInstance } from 'i18next';
+import type { Language } from '#contract/enumerations.ts';
+
+const folder = join(import.meta.dirname, '..', 'locales');
+
+/** The words that a person in this language sees, by `namespace:key`. */
+export function wordsIn(language: Language) {
+  const own = join(folder, language);
+  const catalogue = Object.fromEntries(
+    readdirSync(own).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(join(own, file), 'utf8')),
+    ]),
+  );
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    resources: { [language]: catalogue },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  return (key: string, values: Record<string, string | number> = {}): string => {
+    if (!instance.exists(key, values)) throw new Error(`${language} has no words for ${key}`);
+    return instance.t(key as never, values as never) as unknown as string;
+  };
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './env.ts';
+
+describe('the settings', () => {
+  it('need nothing to be set', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+    });
+  });
+
+  it('take an empty value for none, as a compose file writes it', () => {
+    expect(
+      readSettings({ PORT: '', DATABASE_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
+    ).toEqual(readSettings({}));
+  });
+
+  it('derive the address that people use from where the server listens', () => {
+    expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
+    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+    expect(readSettings({ PUBLIC_URL: 'https://Cairn.example.org/' }).publicUrl).toBe(
+      'https://cairn.example.org',
+    );
+  });
+
+  it('keep a password as it is written', () => {
+    const both = { ADMIN_EMAIL: ' first@example.org ', ADMIN_PASSWORD: ' spaces at its ends ' };
+    expect(readSettings(both)).toMatchObject({
+      adminEmail: 'first@example.org',
+      adminPassword: ' spaces at its ends ',
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],
+    [{ PORT: '3000.5' }, /^PORT must be/],
+    [{ PUBLIC_URL: 'cairn.example.org' }, /^PUBLIC_URL must be an address/],
+    [{ PUBLIC_URL: 'https://example.org/cairn' }, /without a path/],
+    [{ ORG_URL: 'javascript:alert(1)' }, /^ORG_URL must begin with/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, /],
+    [{ ADMIN_EMAIL: 'first@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
+    [{ ADMIN_PASSWORD: 'long enough for one' }, /must be set together/],
+    [{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'short' }, /at least 12 characters/],
+    [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
+  ])('say what is wrong with %j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+
+  it('never repeat a secret', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://u:hidden@x/y',
+      ADMIN_EMAIL: 'a@b.org',
+      ADMIN_PASSWORD: 'hid',
+    };
+    expect(() => readSettings(wrong)).toThrow(/^(?!.*hid).*DATABASE_URL must begin with postgres:/);
+  });
+});

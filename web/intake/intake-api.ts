@@ -1,0 +1,103 @@
+import type { ErrorBody, FieldIssue } from '#contract/errors.ts';
+import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
+import type { readOrganisation } from '#contract/organisation.ts';
+import type {
+  intakeSecretHeader,
+  readPreScreening,
+  savePreScreening,
+  startPreScreening,
+  submitPreScreening,
+} from '#contract/pre-screening.ts';
+import type { listQuestions } from '#contract/questions.ts';
+import {
+  CallFailure,
+  type Holder,
+  type IntakeCalls,
+} from '#web/modules/pre-screening/pre-screening-screen/intake-calls.ts';
+
+/**
+ * The few calls of the public forms. The contract is imported as types only, since zod would double
+ * what a phone has to load; a path, a header or a body that differs from it does not compile.
+ */
+
+const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
+
+/** Milliseconds that a call may take on a bad line. */
+const patience = 30_000;
+
+type Route<O extends Operation> = readonly [O['method'], O['path']];
+const questionsRoute: Route<typeof listQuestions> = ['GET', '/api/question'];
+const organisationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
+const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
+const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
+const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
+const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
+const forms: NonNullable<SentBy<typeof listQuestions>['query']> = { form: 'pre-screening' };
+
+export const intakeCalls: IntakeCalls = {
+  questions: () =>
+    call<typeof listQuestions>([
+      questionsRoute[0],
+      `${questionsRoute[1]}?${new URLSearchParams(forms)}`,
+    ]),
+  start: (sent) => call<typeof startPreScreening>(startRoute, { body: sent }),
+  save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
+  read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
+  submit: (holder) => call<typeof submitPreScreening>(submitRoute, { holder }),
+};
+
+export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
+  return call<typeof readOrganisation>(organisationRoute);
+}
+
+interface Sent {
+  holder?: Holder;
+  body?: unknown;
+}
+
+async function call<O extends Operation>(
+  [method, path]: readonly [string, string],
+  sent: Sent = {},
+): Promise<ReplyOf<O>> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patience);
+  try {
+    const response = await fetch(path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')), {
+      method,
+      headers: headersFor(method, sent),
+      body: sent.body === undefined ? null : JSON.stringify(sent.body),
+      cache: 'no-store',
+      // So that the last answer still goes out when the tab is closed.
+      keepalive: method !== 'GET',
+      signal: abort.signal,
+    });
+    if (!response.ok) throw await failureOf(response);
+    return (response.status === 204 ? undefined : await response.json()) as ReplyOf<O>;
+  } catch (failure) {
+    throw failure instanceof CallFailure ? failure : new CallFailure('offline');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersFor(method: string, { holder, body }: Sent): Headers {
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+  });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (holder) headers.set(secretHeader, holder.secret);
+  const proof = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (proof !== undefined && method !== 'GET') {
+    headers.set('X-XSRF-TOKEN', decodeURIComponent(proof));
+  }
+  return headers;
+}
+
+/** What the server says is wrong; whatever stands in between (a proxy) may say nothing readable. */
+async function failureOf(response: Response): Promise<CallFailure> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  const code = body?.code ?? 'unavailable';
+  const issues = code === 'invalid' && Array.isArray(body?.details) ? body.details : [];
+  return new CallFailure(code, issues as FieldIssue[]);
+}

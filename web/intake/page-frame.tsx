@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#contract/enumerations.ts';
+import type { CrisisContact } from '#web/modules/pre-screening/components/crisis-contacts.tsx';
+import { useWords } from '#web/modules/pre-screening/components/words.ts';
+import styles from './page-frame.module.css';
+import { SafetyBar } from './safety-bar.tsx';
+
+interface PageFrameProps {
+  organisation: { name: string; url: string | null } | null;
+  contacts: readonly CrisisContact[];
+  onLanguage: (language: Language) => void;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** What stands around the pages of a public form. */
+export function PageFrame(props: PageFrameProps) {
+  const { organisation, contacts, onLanguage, onLeave, children } = props;
+  const { t, language } = useWords();
+  const other: Language = language === 'en' ? 'fr' : 'en';
+  return (
+    <>
+      <a className={styles.skip} href="#form">
+        {t('pre-screening:skipToForm')}
+      </a>
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <p>
+            <Cairn />
+            {organisation?.name}
+          </p>
+          <button type="button" lang={other} onClick={() => onLanguage(other)}>
+            {t('pre-screening:otherLanguage')}
+          </button>
+        </div>
+      </header>
+      <SafetyBar contacts={contacts} onLeave={onLeave} />
+      <main id="form" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <p id="exit-hint">{t('pre-screening:exit.hint')}</p>
+        {organisation?.url && (
+          <p>
+            <a href={organisation.url}>{organisation.name}</a>
+          </p>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** The stones that mark a trail. */
+function Cairn() {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <ellipse cx="16" cy="25.5" rx="12.5" ry="4" />
+      <ellipse cx="15.3" cy="16.6" rx="8.5" ry="3.8" opacity=".82" />
+      <ellipse cx="16.3" cy="8.4" rx="5" ry="3.4" opacity=".64" />
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
+import { paths } from '#web/paths.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
+import type { ApplicantValues } from '../components/applicant-values.ts';
+import { bodyToUpdate } from '../components/form-bodies.ts';
+import { valuesOf } from '../components/records-in-forms.ts';
+import { useUpdateApplicant } from '../queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+
+export function EditForm({ record }: { record: Applicant }) {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const { personName } = useFormat();
+  const navigate = useNavigate();
+  const { mutateAsync: update } = useUpdateApplicant(record.id);
+  // What the changes are based on; somebody else's record, once both are merged.
+  const base = useRef(record);
+  const [theirs, setTheirs] = useState<Applicant | null>(null);
+
+  const form = useContractForm<ApplicantValues, typeof applicantToUpdate, Applicant>({
+    schema: applicantToUpdate,
+    initialValues: valuesOf(record),
+    toSent: (values) => bodyToUpdate(base.current, values),
+    send: async (body) => {
+      const hasChanges = Object.keys(body).length > 1;
+      return hasChanges ? await update(body) : base.current;
+    },
+    onSaved: (saved) => {
+      void navigate({ to: paths.applicant(saved.id), replace: true });
+      showToast({ text: t('edit.saved', { name: personName(saved) }) });
+    },
+    onProblem: (error) => {
+      if (error.code !== 'stale-version') return false;
+      setTheirs(error.details as Applicant);
+      return true;
+    },
+  });
+
+  async function saveMerged(merged: ApplicantValues, current: Applicant) {
+    base.current = current;
+    form.fields.setValues(merged);
+    setTheirs(null);
+    await form.submit();
+  }
+
+  return (
+    <>
+      <ApplicantFormFrame
+        form={form}
+        failedTitle={t('edit.failed')}
+        submitLabel={t('actions:save')}
+        otherActions={
+          <Button variant="default" component={Link} to={paths.applicant(record.id)}>
+            {t('actions:cancel')}
+          </Button>
+        }
+      />
+      {theirs && (
+        <MergeDialog
+          base={base.current}
+          mine={form.fields.getValues()}
+          current={theirs}
+          onMerged={(merged) => void saveMerged(merged, theirs)}
+          onClose={() => setTheirs(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { useFormat } from '#web/platform/format.ts';
+import {
+  type ApplicantPath,
+  type ApplicantValues,
+  isGiven,
+  valueAt,
+} from '../components/applicant-values.ts';
+import { FieldDisplay } from '../components/field-display.tsx';
+import type { ApplicantField } from '../components/field-kind.ts';
+import { compareEdits, mergedValues, type Side } from '../components/merge.ts';
+import { valuesOf } from '../components/records-in-forms.ts';
+import { applicantFields } from '../fields.tsx';
+import classes from './merge-dialog.module.css';
+
+/** Somebody else saved first: field by field, whose value to keep. Nothing of either is lost. */
+export function MergeDialog({
+  base,
+  mine,
+  current,
+  onMerged,
+  onClose,
+}: {
+  base: Applicant;
+  mine: ApplicantValues;
+  current: Applicant;
+  onMerged: (merged: ApplicantValues) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const { relative } = useFormat();
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
+  const theirs = valuesOf(current);
+  const merge = compareEdits(valuesOf(base), mine, theirs);
+  const edits = { mine, theirs };
+  return (
+    <Modal opened onClose={onClose} title={t('merge.title')} size="xl" fullScreen={isPhone}>
+      <p className={classes.text}>
+        {t(merge.conflicts.length > 0 ? 'merge.text' : 'merge.noConflicts')}
+      </p>
+      {fieldsAt(merge.conflicts).map((field) => (
+        <Conflict
+          key={field.path}
+          field={field}
+          edits={edits}
+          theirsHint={t('merge.savedAt', { when: relative(current.updatedAt) })}
+          chosen={choices.get(field.path) ?? 'mine'}
+          onChoose={(side) => setChoices(new Map(choices).set(field.path, side))}
+        />
+      ))}
+      <Kept label={t('merge.onlyTheirs')} fields={fieldsAt(merge.onlyTheirs)} values={theirs} />
+      <Kept label={t('merge.onlyMine')} fields={fieldsAt(merge.onlyMine)} values={mine} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('merge.back')}
+        </Button>
+        <Button onClick={() => onMerged(mergedValues(merge, edits, choices))}>
+          {t('merge.keep')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function fieldsAt(paths: readonly ApplicantPath[]): ApplicantField[] {
+  return applicantFields.filter(({ path }) => paths.includes(path));
+}
+
+function Conflict({
+  field,
+  edits,
+  theirsHint,
+  chosen,
+  onChoose,
+}: {
+  field: ApplicantField;
+  edits: Record<Side, ApplicantValues>;
+  theirsHint: string;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  return (
+    <Radio.Group
+      className={classes.conflict}
+      label={<FieldName field={field} />}
+      value={chosen}
+      onChange={(side) => onChoose(side as Side)}
+    >
+      <div className={classes.sides}>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <Radio
+            key={side}
+            className={classes.side}
+            data-chosen={chosen === side || undefined}
+            value={side}
+            label={
+              <>
+                <span className={classes.whose}>{t(`merge.${side}`)}</span>
+                <span className={classes.value}>
+                  <ValueOrEmpty field={field} values={edits[side]} />
+                </span>
+              </>
+            }
+            description={side === 'theirs' ? theirsHint : undefined}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Kept({
+  label,
+  fields,
+  values,
+}: {
+  label: string;
+  fields: readonly ApplicantField[];
+  values: ApplicantValues;
+}) {
+  if (fields.length === 0) return null;
+  return (
+    <div className={classes.kept}>
+      <p className={classes.keptLabel}>{label}</p>
+      <ul className={classes.keptList}>
+        {fields.map((field) => (
+          <li key={field.path}>
+            <FieldName field={field} />: <ValueOrEmpty field={field} values={values} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldName({ field }: { field: ApplicantField }) {
+  const { t } = useTranslation('applicants');
+  const name = t(`fields.${field.path}`);
+  return field.block ? `${t(`blocks.${field.block}`)} · ${name}` : name;
+}
+
+function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {
+  const { t } = useTranslation('applicants');
+  if (!isGiven(valueAt(values, field.path))) return t('merge.empty');
+  return <FieldDisplay field={field} values={values} plain />;
+}

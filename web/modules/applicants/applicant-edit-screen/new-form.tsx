@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type Applicant, applicantToCreate } from '#contract/applicants.ts';
+import { paths } from '#web/paths.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
+import type { ApplicantValues } from '../components/applicant-values.ts';
+import { bodyToCreate } from '../components/form-bodies.ts';
+import { valuesOf } from '../components/records-in-forms.ts';
+import { useCreateApplicant } from '../queries.ts';
+
+export function NewForm() {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const { personName } = useFormat();
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useCreateApplicant();
+  const form = useContractForm<ApplicantValues, typeof applicantToCreate, Applicant>({
+    schema: applicantToCreate,
+    initialValues: valuesOf({}),
+    toSent: bodyToCreate,
+    send: (body) => create(body),
+    onSaved: (created) => {
+      void navigate({ to: paths.applicant(created.id), replace: true });
+      showToast({ text: t('edit.created', { name: personName(created) }) });
+    },
+  });
+  return (
+    <ApplicantFormFrame
+      form={form}
+      failedTitle={t('edit.failed')}
+      submitLabel={t('edit.create')}
+      otherActions={
+        <Button variant="default" component={Link} to={paths.applicants}>
+          {t('actions:cancel')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ApplicantProblem } from '../components/applicant-problem.tsx';
+import { fieldGroups } from '../components/field-kind.ts';
+import { valuesOf } from '../components/records-in-forms.ts';
+import { RestoreButton } from '../components/restore-button.tsx';
+import { applicantQuery } from '../queries.ts';
+import { Answers } from './answers.tsx';
+import { ApplicantHeader } from './applicant-header.tsx';
+import classes from './applicant-screen.module.css';
+import { ContactCare } from './contact-care.tsx';
+import { FieldGroupSection } from './field-group-section.tsx';
+
+/** `/page/applicant/{id}`: one person's file. */
+export function ApplicantScreen() {
+  const { t } = useTranslation('applicants');
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(applicantQuery(id));
+  const { personName } = useFormat();
+  usePageTitle(query.data ? personName(query.data) : t('title'));
+  // A refetch that fails leaves what is there, unless the file itself is gone.
+  if (query.isError && (!query.data || isApiError(query.error, 'not-found'))) {
+    return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <Loading label={t('view.loading')} />;
+  return <File applicant={query.data} />;
+}
+
+function File({ applicant }: { applicant: Applicant }) {
+  const values = valuesOf(applicant);
+  return (
+    <>
+      <ApplicantHeader applicant={applicant} />
+      <div className={classes.notices}>
+        {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
+        <ContactCare values={values} />
+      </div>
+      {fieldGroups.map((group) => (
+        <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
+      ))}
+      <Answers applicantId={applicant.id} />
+    </>
+  );
+}
+
+function DeletedBanner({ applicant, at }: { applicant: Applicant; at: string }) {
+  const { t } = useTranslation('applicants');
+  const { relative } = useFormat();
+  return (
+    <Notice
+      tone="bad"
+      title={t('deleted.banner', { when: relative(at) })}
+      actions={applicant.abilities.restore && <RestoreButton applicant={applicant} />}
+    >
+      {t('deleted.bannerText')}
+    </Notice>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={30} width="16rem" />
+      <Skeleton height={16} width="24rem" maw="100%" mt="sm" mb="xl" />
+      {fieldGroups.map((group) => (
+        <div key={group} className={classes.loadingSection}>
+          <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
+            <Skeleton height={14} width="70%" />
+            <Skeleton height={14} width="50%" mt="sm" />
+          </Section>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#web/ui/notice.tsx';
+import type { ApplicantValues } from '../components/applicant-values.ts';
+import { useEnumerationLabel } from '../components/enumeration-label.ts';
+import { phoneNumber } from '../components/text-kinds.tsx';
+import classes from './contact-care.module.css';
+
+/** What has to be known before anybody picks up the phone; nothing when there is nothing to mind. */
+export function ContactCare({ values }: { values: ApplicantValues }) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const { safeNow, mayLeaveMessage, preferredContact, interpreter } = values;
+  const throughSafeContact = preferredContact === 'safe_contact';
+  const needsCare =
+    safeNow === 'no' || mayLeaveMessage === 'no' || throughSafeContact || interpreter === 'yes';
+  if (!needsCare) return null;
+  return (
+    <Notice tone="waiting" title={t('view.careTitle')}>
+      <ul className={classes.list}>
+        {safeNow === 'no' && <li>{t('view.notSafe')}</li>}
+        {mayLeaveMessage === 'no' && <li>{t('view.doNotLeaveMessage')}</li>}
+        {throughSafeContact && (
+          <li>
+            <ThroughSafeContact contact={values.safeContact} />
+          </li>
+        )}
+        {interpreter === 'yes' && <li>{t('view.interpreter')}</li>}
+        {preferredContact !== '' && !throughSafeContact && (
+          <li>{t('view.prefers', { way: label('contactWays', preferredContact) })}</li>
+        )}
+      </ul>
+    </Notice>
+  );
+}
+
+function ThroughSafeContact({ contact }: { contact: ApplicantValues['safeContact'] }) {
+  const { t } = useTranslation('applicants');
+  const { name, relation, phone } = contact;
+  const sentence = () => {
+    if (name === '') return t('view.reachThroughSafeContact');
+    if (relation === '') return t('view.reachThrough', { name });
+    return t('view.reachThroughWith', { name, relation });
+  };
+  return (
+    <>
+      {sentence()} {phone !== '' && <phoneNumber.Display value={phone} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { type ApplicantValues, isGiven, valueAt } from '../components/applicant-values.ts';
+import { blockDisplay, FieldDisplay } from '../components/field-display.tsx';
+import type { FieldGroup } from '../components/field-kind.ts';
+import { type FieldRow, rowsOf } from '../components/field-rows.ts';
+import { When } from '../components/when.tsx';
+import { applicantFields } from '../fields.tsx';
+import classes from './field-group-section.module.css';
+
+/** The fields of a group: what is known at length, what is not in one line. */
+export function FieldGroupSection({
+  group,
+  applicant,
+  values,
+}: {
+  group: FieldGroup;
+  applicant: Applicant;
+  values: ApplicantValues;
+}) {
+  const { t } = useTranslation('applicants');
+  const rows = rowsOf(applicantFields.filter((field) => field.group === group));
+  const isKnown = ({ fields }: FieldRow) =>
+    fields.some(({ path }) => isGiven(valueAt(values, path)));
+  const nameOf = ({ block, fields: [first] }: FieldRow) => {
+    if (block !== undefined) return t(`blocks.${block}`);
+    return first ? t(`fields.${first.path}`) : '';
+  };
+  const known = rows.filter(isKnown).map(
+    (row): Definition => ({
+      term: nameOf(row),
+      value:
+        row.block === undefined ? (
+          row.fields.map((field) => <FieldDisplay key={field.path} field={field} values={values} />)
+        ) : (
+          <>{blockDisplay(row.fields, values)}</>
+        ),
+    }),
+  );
+  const unknown = rows.filter((row) => !isKnown(row)).map(nameOf);
+  const moments = useMoments(applicant);
+  const items = group === 'handling' ? [...known, ...moments] : known;
+  return (
+    <Section title={t(`groups.${group}`)}>
+      {items.length > 0 ? (
+        <DefinitionList items={items} />
+      ) : (
+        <p className={classes.nothing}>{t('view.nothingGiven')}</p>
+      )}
+      {unknown.length > 0 && (
+        <p className={classes.notGiven}>
+          {t('view.notGiven')} {unknown.join(' · ')}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** What the server keeps by itself. */
+function useMoments({ submittedAt, createdAt, updatedAt }: Applicant): Definition[] {
+  const { t } = useTranslation('applicants');
+  return [
+    ...(submittedAt
+      ? [{ term: t('view.handedIn'), value: <When at={submittedAt} exactly /> }]
+      : []),
+    { term: t('view.added'), value: <When at={createdAt} exactly /> },
+    { term: t('view.changed'), value: <When at={updatedAt} exactly /> },
+  ];
+}

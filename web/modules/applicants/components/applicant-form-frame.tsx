@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#web/platform/contract-form.ts';
+import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { ApplicantFormFields } from './applicant-form-fields.tsx';
+import classes from './applicant-form-frame.module.css';
+import type { ApplicantValues } from './applicant-values.ts';
+import { FormProblems } from './form-problems.tsx';
+
+/** A form of all fields, with what went wrong above it and what saves it always in sight. */
+export function ApplicantFormFrame({
+  form,
+  failedTitle,
+  submitLabel,
+  isDisabled = false,
+  otherActions,
+}: {
+  form: ContractForm<ApplicantValues>;
+  failedTitle: string;
+  submitLabel: string;
+  isDisabled?: boolean;
+  otherActions?: ReactNode;
+}) {
+  const { t } = useTranslation('applicants');
+  const unsavedWords = useUnsavedWords();
+  useHotkeys(
+    [
+      [
+        'mod+S',
+        () => {
+          if (isDisabled || isBehindDialog()) return;
+          // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
+          const focused = document.activeElement;
+          if (focused instanceof HTMLElement) focused.blur();
+          void form.submit().then(() => {
+            if (focused instanceof HTMLElement && document.activeElement === document.body) {
+              focused.focus();
+            }
+          });
+        },
+      ],
+    ],
+    [],
+  );
+  return (
+    <form {...form.formProps} className={classes.form}>
+      {form.problem && (
+        <div className={classes.problem}>
+          <Notice key={form.problemCount} tone="bad" title={failedTitle} takesFocus>
+            {form.problem}
+          </Notice>
+        </div>
+      )}
+      <FormProblems form={form.fields} />
+      <ApplicantFormFields form={form.fields} />
+      <div className={classes.bar}>
+        {otherActions}
+        <Button
+          type="submit"
+          loading={form.sending}
+          disabled={isDisabled}
+          title={t('edit.saveKey')}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          {submitLabel}
+        </Button>
+      </div>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} words={unsavedWords} />
+    </form>
+  );
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[role="dialog"]') !== null;
+}

@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from 'react';
+import { type ApplicantValues, isGiven, valueAt } from './applicant-values.ts';
+import type { ApplicantField } from './field-kind.ts';
+
+/** The value of one field, as the field's kind shows it. */
+export function FieldDisplay({
+  field,
+  values,
+  plain = false,
+}: {
+  field: ApplicantField;
+  values: ApplicantValues;
+  plain?: boolean;
+}): ReactNode {
+  const { Display } = field.kind;
+  return <Display value={valueAt(values, field.path)} plain={plain} />;
+}
+
+/** The given fields of a block, line by line; null when there is none. */
+export function blockDisplay(
+  fields: readonly ApplicantField[],
+  values: ApplicantValues,
+): ReactNode {
+  const given = fields.filter(({ path }) => isGiven(valueAt(values, path)));
+  if (given.length === 0) return null;
+  return given.map((field, place) => (
+    <Fragment key={field.path}>
+      {place > 0 && (field.sameLine ? ', ' : <br />)}
+      <FieldDisplay field={field} values={values} />
+    </Fragment>
+  ));
+}

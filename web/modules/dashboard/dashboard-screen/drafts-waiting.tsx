@@ -1,0 +1,51 @@
+import { IconMoodCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Section } from '#web/ui/section.tsx';
+import classes from './dashboard-screen.module.css';
+
+/** People who have handed in the form; the longest waiting first. */
+export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
+  const { t } = useTranslation('dashboard');
+  const { personName, relative, moment } = useFormat();
+  const { count, oldest } = waiting;
+  return (
+    <Section
+      title={t('waitingTitle')}
+      text={count > 0 && t('waitingText', { count })}
+      actions={
+        <Link className={classes.more} to={paths.applicants} search={{ tab: 'drafts' }}>
+          {t('allDrafts')}
+        </Link>
+      }
+    >
+      {count === 0 ? (
+        <EmptyState
+          icon={<IconMoodCheck size={26} stroke={1.6} />}
+          title={t('waitingNone')}
+          text={t('waitingNoneText')}
+        />
+      ) : (
+        <ul className={classes.list}>
+          {oldest.map((draft) => (
+            <li key={draft.id} className={classes.row}>
+              <span className={classes.who}>
+                <Link className={classes.name} to={paths.draft(draft.id)}>
+                  {personName(draft)}
+                </Link>
+                <span className={classes.detail}>{draft.reference}</span>
+              </span>
+              <span className={classes.detail} title={moment(draft.submittedAt)}>
+                {t('waitingSince', { when: relative(draft.submittedAt) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

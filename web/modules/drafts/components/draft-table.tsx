@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftSummary } from '#contract/drafts.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { RecordLink } from '#web/modules/applicants/components/record-link.tsx';
+import tableClasses from '#web/modules/applicants/components/record-table.module.css';
+import {
+  type RecordColumn,
+  RecordTable,
+} from '#web/modules/applicants/components/record-table.tsx';
+import { When } from '#web/modules/applicants/components/when.tsx';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+
+export function DraftTable({
+  rows,
+  state,
+  isOutdated,
+}: {
+  rows: readonly DraftSummary[];
+  state: 'submitted' | 'unfinished';
+  isOutdated: boolean;
+}) {
+  const { t } = useTranslation('drafts');
+  const { personName, day } = useFormat();
+  const label = useEnumerationLabel();
+  const momentColumn = state === 'submitted' ? 'submittedAt' : 'createdAt';
+  const columns: RecordColumn<DraftSummary>[] = [
+    {
+      id: 'name',
+      label: t('list.columns.name'),
+      show: (row) => <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>,
+    },
+    {
+      id: 'dateOfBirth',
+      label: t('list.columns.dateOfBirth'),
+      show: ({ dateOfBirth }) => day(dateOfBirth),
+    },
+    {
+      id: momentColumn,
+      label: t(`list.columns.${momentColumn}`),
+      show: (row) => <When at={row[momentColumn]} exactly />,
+    },
+    {
+      id: 'language',
+      label: t('list.columns.language'),
+      show: ({ language }) => label('languages', language),
+    },
+    {
+      id: 'reference',
+      label: t('list.columns.reference'),
+      show: ({ reference }) => reference,
+    },
+  ];
+  return (
+    <RecordTable
+      label={t('list.table')}
+      rows={rows}
+      columns={columns}
+      isOutdated={isOutdated}
+      card={(row) => <Card row={row} momentColumn={momentColumn} />}
+    />
+  );
+}
+
+function Card({
+  row,
+  momentColumn,
+}: {
+  row: DraftSummary;
+  momentColumn: 'submittedAt' | 'createdAt';
+}) {
+  const { t } = useTranslation(['drafts', 'applicants']);
+  const { personName, day } = useFormat();
+  const label = useEnumerationLabel();
+  return (
+    <>
+      <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>
+      <div className={tableClasses.cardLines}>
+        <When at={row[momentColumn]} exactly />
+        {row.dateOfBirth && (
+          <span className={tableClasses.soft}>
+            {t('applicants:list.born', { day: day(row.dateOfBirth) })}
+          </span>
+        )}
+        <span className={tableClasses.soft}>
+          {row.reference} · {label('languages', row.language)}
+        </span>
+      </div>
+    </>
+  );
+}

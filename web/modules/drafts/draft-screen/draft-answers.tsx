@@ -1,0 +1,56 @@
+import { Button, Collapse } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionAnswer } from '#contract/questions.ts';
+import { AnswersByCategory } from '#web/modules/questions/components/answers-by-category.tsx';
+import { Section } from '#web/ui/section.tsx';
+import classes from './draft-answers.module.css';
+
+/** The answers as given. Beside the form where there is room; above it, to fold away, where not. */
+export function DraftAnswers({
+  answers,
+  isBeside,
+}: {
+  answers: readonly QuestionAnswer[];
+  isBeside: boolean;
+}) {
+  const { t } = useTranslation('drafts');
+  const id = useId();
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [isOpen, setOpen] = useState(true);
+  const canFold = isBeside && !isWide;
+  const content =
+    answers.length === 0 ? <p>{t('noAnswers')}</p> : <AnswersByCategory answers={answers} />;
+  return (
+    <div className={classes.answers} data-beside={(isBeside && isWide) || undefined}>
+      <Section
+        title={t('answers')}
+        text={t('answersText')}
+        actions={
+          canFold && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen((before) => !before)}
+            >
+              {t(isOpen ? 'hideAnswers' : 'showAnswers')}
+            </Button>
+          )
+        }
+      >
+        {canFold ? (
+          <Collapse expanded={isOpen} id={id}>
+            {content}
+          </Collapse>
+        ) : (
+          content
+        )}
+      </Section>
+    </div>
+  );
+}

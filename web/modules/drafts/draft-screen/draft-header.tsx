@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from '#contract/drafts.ts';
+import { When } from '#web/modules/applicants/components/when.tsx';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useDeleteDraft, useRestoreDraft } from '../queries.ts';
+import classes from './draft-header.module.css';
+
+export function DraftHeader({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('drafts');
+  const { personName } = useFormat();
+  return (
+    <PageHeader
+      title={t('title', { name: personName(draft) })}
+      subtitle={
+        <div className={classes.facts}>
+          <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
+            {t(draft.submittedAt ? 'isHandedIn' : 'notHandedIn')}
+          </StatusBadge>
+          {draft.submittedAt && <When at={draft.submittedAt} />}
+          <span>{t('reference', { reference: draft.reference })}</span>
+        </div>
+      }
+      actions={draft.abilities.delete && <DeleteButton draft={draft} />}
+    />
+  );
+}
+
+/** Deletes at once: the toast undoes it. */
+function DeleteButton({ draft }: { draft: Draft }) {
+  const { t } = useTranslation(['drafts', 'actions']);
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const navigate = useNavigate();
+  const deletion = useDeleteDraft();
+  const { mutateAsync: restore } = useRestoreDraft();
+  const name = personName(draft);
+
+  async function undo() {
+    try {
+      await restore(draft.id);
+      showToast({ text: t('restored', { name }) });
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('restoreFailed'), text: errorWords(error) });
+    }
+  }
+
+  async function deleteDraft() {
+    try {
+      await deletion.mutateAsync(draft.id);
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('deleteFailed'), text: errorWords(error) });
+      return;
+    }
+    await navigate({ to: paths.applicants, search: { tab: 'drafts' } as never, replace: true });
+    showToast({
+      text: t('deleted', { name }),
+      action: { label: t('actions:undo'), onClick: () => void undo() },
+    });
+  }
+
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      title={t('deleteHint')}
+      leftSection={<IconTrash size={18} stroke={1.8} aria-hidden="true" />}
+      loading={deletion.isPending}
+      onClick={() => void deleteDraft()}
+    >
+      {t('delete')}
+    </Button>
+  );
+}

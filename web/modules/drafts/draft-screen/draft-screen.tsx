@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from '#contract/drafts.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { draftQuery } from '../queries.ts';
+import { AlreadyFinalised } from './already-finalised.tsx';
+import { DraftAnswers } from './draft-answers.tsx';
+import { DraftHeader } from './draft-header.tsx';
+import { DraftProblem } from './draft-problem.tsx';
+import classes from './draft-screen.module.css';
+import { FinaliseForm } from './finalise-form.tsx';
+
+/** `/page/draft-applicant/view/{id}`: what somebody wrote, beside the file that it becomes. */
+export function DraftScreen() {
+  const { t } = useTranslation(['drafts', 'applicants']);
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery(draftQuery(id));
+  const { personName } = useFormat();
+  usePageTitle(
+    query.data ? t('title', { name: personName(query.data) }) : t('applicants:tabs.drafts'),
+  );
+  // A refetch that fails must not take away what somebody is correcting.
+  if (query.data) {
+    return <Review key={id} draft={query.data} refetchError={query.error} />;
+  }
+  if (query.isError) {
+    return <DraftProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return <Loading label={t('loading')} />;
+}
+
+function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | null }) {
+  // What somebody else has made of it, found out while finalising it oneself.
+  const [conflict, setConflict] = useState<unknown>(null);
+  const already = [conflict, refetchError].find((error) => isApiError(error, 'already-finalised'));
+  return (
+    <>
+      <DraftHeader draft={draft} />
+      {already !== undefined && (
+        <div className={classes.notice}>
+          <AlreadyFinalised error={already} />
+        </div>
+      )}
+      {draft.submittedAt === null && <Unfinished draft={draft} />}
+      <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
+        <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
+        {draft.abilities.finalise && (
+          <FinaliseForm
+            draft={draft}
+            isTooLate={already !== undefined}
+            onAlreadyFinalised={setConflict}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Unfinished({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('drafts');
+  const { relative } = useFormat();
+  return (
+    <div className={classes.notice}>
+      <Notice tone="waiting" title={t('unfinished')}>
+        {t('unfinishedText', {
+          begun: relative(draft.createdAt),
+          changed: relative(draft.updatedAt),
+        })}
+      </Notice>
+    </div>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
+      <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
+        <Skeleton height={14} width="70%" />
+        <Skeleton height={14} width="50%" mt="sm" />
+        <Skeleton height={14} width="60%" mt="sm" />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Organisation } from '#contract/organisation.ts';
+import styles from './crisis-contacts.module.css';
+import { useWords } from './words.ts';
+
+export type CrisisContact = Organisation['crisisContacts'][number];
+
+/** Somebody to turn to at once: a tap calls or begins a text message. */
+export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
+  const { language, t } = useWords();
+  return (
+    <ul className={styles.list}>
+      {contacts.map(({ name, about, phone, text }) => (
+        <li key={name.en}>
+          <strong>{name[language]}</strong>
+          <p>{about[language]}</p>
+          <p className={styles.ways}>
+            {phone !== null && (
+              <a href={`tel:${phone}`}>{t('pre-screening:crisis.call', { number: phone })}</a>
+            )}
+            {text !== null && (
+              <a href={`sms:${text}`}>{t('pre-screening:crisis.text', { number: text })}</a>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

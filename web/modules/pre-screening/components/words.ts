@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react';
+import type { Language } from '#contract/enumerations.ts';
+
+/** The texts of the public forms, and of the rules that their answers can break. */
+export type PublicWords = {
+  'pre-screening': typeof import('../../../../locales/en/pre-screening.json');
+  validation: typeof import('../../../../locales/en/validation.json');
+};
+
+type Below<Texts> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string
+    ? Name
+    : `${Name}.${Below<Texts[Name]>}`;
+}[keyof Texts & string];
+
+/** `pre-screening:start.lead`; a key that is not there does not compile. */
+export type WordKey = {
+  [Name in keyof PublicWords]: `${Name}:${Below<PublicWords[Name]>}`;
+}[keyof PublicWords];
+
+export interface Words {
+  language: Language;
+  t(key: WordKey, values?: Record<string, string | number>): string;
+  /** The title of a topic; undefined for a category that the organisation added. */
+  topicTitle(category: string): string | undefined;
+  /** What is wrong, in words, by the name of the rule. */
+  problem(rule: string, values?: Record<string, string | number>): string;
+}
+
+/** The texts of one language; each is a file of its own, so that only one is loaded. */
+export async function loadWords(language: Language): Promise<Words> {
+  const { words } =
+    language === 'fr' ? await import('./words-fr.ts') : await import('./words-en.ts');
+  return wordsFrom(language, words);
+}
+
+export function wordsFrom(language: Language, words: PublicWords): Words {
+  const find = (key: string) => textAt(words, key);
+  const t: Words['t'] = (key, values) => filled(find(key) ?? key, values);
+  return {
+    language,
+    t,
+    topicTitle: (category) => find(`pre-screening:topics.${category}`),
+    problem: (rule, values) =>
+      filled(find(`validation:${rule}`) ?? t('validation:not-valid'), values),
+  };
+}
+
+function textAt(words: PublicWords, key: string): string | undefined {
+  let found: unknown = words;
+  for (const name of key.split(/[:.]/)) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return;
+    found = (found as Record<string, unknown>)[name];
+  }
+  return typeof found === 'string' ? found : undefined;
+}
+
+function filled(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap));
+}
+
+export const WordsContext = createContext<Words | null>(null);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('The public forms stand inside a WordsContext');
+  return words;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '../components/words.ts';
+import type { Saving } from './answer-keeper.ts';
+import styles from './pages.module.css';
+
+interface ProgressLineProps {
+  /** Which step this is; null on a page that is none. */
+  step: number | null;
+  steps: number;
+  saving: Saving;
+}
+
+/** How far somebody is, and whether what they typed is safe. */
+export function ProgressLine({ step, steps, saving }: ProgressLineProps) {
+  const { t } = useWords();
+  const shown = useSettled(saving);
+  return (
+    <>
+      <div className={styles.line}>
+        <p>{step !== null && t('pre-screening:progress', { step, steps })}</p>
+        <p role="status" className={styles.saving} data-saving={shown}>
+          {shown !== 'nothing' && t(`pre-screening:saving.${shown}`)}
+        </p>
+      </div>
+      {step !== null && (
+        <div className={styles.way} aria-hidden="true">
+          <div style={{ width: `${(step / steps) * 100}%` }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Milliseconds that saving may take before it is mentioned. */
+const mentionAfter = 1000;
+
+/** "Saving…" only when it takes long: a screen reader would say it after every field. */
+function useSettled(saving: Saving): Saving {
+  const [shown, setShown] = useState(saving);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(saving), saving === 'saving' ? mentionAfter : 0);
+    return () => clearTimeout(timer);
+  }, [saving]);
+  return shown;
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Language } from '#contract/enumerations.ts';
+import { type AnswerKeeper, keepAnswers } from './answer-keeper.ts';
+import type { IntakeCalls } from './intake-calls.ts';
+import { type OpenedForm, openForm } from './open-form.ts';
+import { forgetForm, remember } from './session-memory.ts';
+
+export interface UsableForm {
+  questions: OpenedForm['questions'];
+  keeper: AnswerKeeper;
+}
+
+type Opening =
+  | { state: 'loading' | 'failed' }
+  /** `opened` tells one opening from the next. */
+  | { state: 'open'; form: UsableForm; opened: number };
+
+/** Milliseconds between two tries to load a form that could not be loaded. */
+const retryPause = 10_000;
+
+/** Opens the form, and tries again until that succeeds. `openAgain` begins with what is kept now. */
+export function useOpenedForm(calls: IntakeCalls) {
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const openAgain = useCallback(() => setAttempt((before) => before + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens it again
+  useEffect(() => {
+    let isCurrent = true;
+    let form: UsableForm | undefined;
+    const open = async () => {
+      try {
+        const { questions, before } = await openForm(calls);
+        if (!isCurrent) return;
+        const keeper = keepAnswers(before, {
+          questions,
+          calls,
+          language: () => document.documentElement.lang as Language,
+          remember,
+          forget: forgetForm,
+        });
+        form = { questions, keeper };
+        setOpening({ state: 'open', form, opened: attempt });
+        void keeper.save();
+      } catch {
+        if (isCurrent) setOpening({ state: 'failed' });
+      }
+    };
+    void open();
+
+    const saveNow = () => void form?.keeper.save();
+    window.addEventListener('online', saveNow);
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
+    return () => {
+      isCurrent = false;
+      window.removeEventListener('online', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
+    };
+  }, [calls, attempt]);
+
+  useEffect(() => {
+    if (opening.state !== 'failed') return;
+    const timer = setInterval(openAgain, retryPause);
+    window.addEventListener('online', openAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', openAgain);
+    };
+  }, [opening.state, openAgain]);
+
+  return { opening, openAgain };
+}
