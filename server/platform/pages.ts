@@ -27,6 +27,10 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       );
     },
   });
+  // The static plugin would take the bare address for a folder.
+  app.get('/', { schema: { hide: true } as object }, (request, reply) =>
+    sendPage(request, reply, webRoot, '/'),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = request.method === 'GET' && !/^\/(?:api|assets)(?:\/|$)/.test(path);

@@ -13,7 +13,7 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut: () => 
   const { personName } = useFormat();
   const name = personName(user);
   return (
-    <Menu width={220}>
+    <Menu width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button}>
           <span className={classes.person}>

@@ -22,7 +22,7 @@ export function LanguageChoice() {
   }
 
   return (
-    <Menu>
+    <Menu withinPortal={false}>
       <Menu.Target>
         <UnstyledButton
           className={classes.button}

@@ -178,7 +178,15 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
           events: { hover: true, focus: true, touch: false },
         },
       },
-      Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', radius: 10 } },
+      Menu: {
+        defaultProps: {
+          shadow: 'md',
+          position: 'bottom-end',
+          radius: 10,
+          // Else a placeholder that takes the focus stands among the entries, which axe refuses.
+          withInitialFocusPlaceholder: false,
+        },
+      },
     },
   });
 }

@@ -35,7 +35,7 @@ export function FieldGroupSection({
         row.block === undefined ? (
           row.fields.map((field) => <FieldDisplay key={field.path} field={field} values={values} />)
         ) : (
-          <>{blockDisplay(row.fields, values)}</>
+          blockDisplay(row.fields, values)
         ),
     }),
   );

@@ -11,7 +11,7 @@ export function FormProblems({ form }: { form: ApplicantForm }) {
   const { t } = useTranslation('applicants');
   const problems = applicantFields.flatMap((field) => {
     const error = errorOf(field, form.errors);
-    return error ? [{ field, error }] : [];
+    return error === null ? [] : [{ field, error }];
   });
   if (problems.length < 2) return null;
   return (

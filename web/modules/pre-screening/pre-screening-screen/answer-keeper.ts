@@ -1,6 +1,6 @@
 import { isBlank } from '#contract/answer-rules.ts';
 import type { Language } from '#contract/enumerations.ts';
-import type { AnswerValue, Question } from '#contract/questions.ts';
+import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import { CallFailure, type Holder, type IntakeCalls, isGone } from './intake-calls.ts';
 import type { Remembered } from './session-memory.ts';
 import type { Answers } from './topics.ts';
@@ -65,6 +65,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   let running: Promise<void> | null = null;
   let failures = 0;
   let isStopped = false;
+  let isSubmitted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watchers = new Set<() => void>();
 
@@ -100,23 +101,39 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   async function catchUp(): Promise<void> {
     while (!isStopped && !kept.isGone && kept.reference === null) {
-      const sending = left();
+      const sending = isSubmitted ? [] : left();
+      if (sending.length === 0 && !(kept.isToBeHandedIn && holder)) return rest();
       try {
-        if (sending.length > 0) {
-          change({ saving: 'saving' });
-          if (holder) await calls.save(holder, sending);
-          else holder = await calls.start({ language: around.language(), answers: sending });
-          for (const { questionId, answer } of sending) saved.set(questionId, answer);
-          change({ saving: 'saved' });
-        } else if (kept.isToBeHandedIn && holder) {
-          const { reference } = await calls.submit(holder);
-          finish(reference);
-        } else return;
+        await (sending.length > 0 ? send(sending) : submit());
         failures = 0;
       } catch (failure) {
-        if (!(await isSettled(failure))) return;
+        if (!isSettled(failure)) return;
       }
     }
+  }
+
+  /** Nothing waits any more; perhaps because what could not be saved was taken back. */
+  function rest(): void {
+    if (kept.saving !== 'offline' && kept.saving !== 'troubled') return;
+    failures = 0;
+    change({ saving: holder ? 'saved' : 'nothing' });
+  }
+
+  async function send(sending: GivenAnswer[]): Promise<void> {
+    change({ saving: 'saving' });
+    if (holder) await calls.save(holder, sending);
+    else holder = await begin(sending);
+    for (const { questionId, answer } of sending) saved.set(questionId, answer);
+    change({ saving: 'saved' });
+  }
+
+  async function begin(answers: GivenAnswer[]): Promise<Holder> {
+    const { id, secret } = await calls.start({ language: around.language(), answers });
+    return { id, secret };
+  }
+
+  async function submit(): Promise<void> {
+    if (holder) finish((await calls.submit(holder)).reference);
   }
 
   function finish(reference: string): void {
@@ -126,7 +143,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   /** Whether it makes sense to go on at once after this failure. */
-  async function isSettled(failure: unknown): Promise<boolean> {
+  function isSettled(failure: unknown): boolean {
     const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
     if (isGone(problem)) {
       holder = null;
@@ -134,24 +151,15 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       change({ isGone: true, isToBeHandedIn: false, saving: 'nothing' });
       return false;
     }
-    if (problem.code === 'already-submitted' && holder) {
-      // Handed in before, and the reply was lost.
+    if (problem.code === 'already-submitted') {
+      // Handed in before, and the reply was lost: asking again answers with the reference.
+      isSubmitted = true;
       change({ isToBeHandedIn: true });
-      return await isHandedIn(holder);
+      return true;
     }
     if (problem.issues.length > 0) return refuse(problem);
     wait(problem);
     return false;
-  }
-
-  async function isHandedIn(by: Holder): Promise<boolean> {
-    try {
-      finish((await calls.submit(by)).reference);
-      return true;
-    } catch (failure) {
-      wait(failure instanceof CallFailure ? failure : new CallFailure('unexpected'));
-      return false;
-    }
   }
 
   function refuse(problem: CallFailure): boolean {

@@ -77,13 +77,12 @@ export function FormSteps({ form, crisisContacts, organisation, onStartNew }: Fo
     );
   }
   return (
-    <div ref={page} onBlur={() => void keeper.save()}>
+    <div ref={page}>
       <button
         type="button"
-        className={buttons.link}
+        className={`${buttons.link} ${buttons.back}`}
         onClick={() => goBack(stepBefore(step, topics))}
       >
-        <span aria-hidden="true">‹ </span>
         {t('pre-screening:back')}
       </button>
       <ProgressLine

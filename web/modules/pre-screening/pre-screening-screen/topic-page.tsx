@@ -45,9 +45,11 @@ export function TopicPage(props: TopicPageProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (wrong.length === 0) return onContinue();
-    setLooked(wrong.map(({ id }) => id));
-    setAttempt(attempt + 1);
+    if (wrong.length === 0) onContinue();
+    else {
+      setLooked(wrong.map(({ id }) => id));
+      setAttempt(attempt + 1);
+    }
   }
 
   return (

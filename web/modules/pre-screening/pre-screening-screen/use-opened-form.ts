@@ -11,7 +11,8 @@ export interface UsableForm {
 }
 
 type Opening =
-  | { state: 'loading' | 'failed' }
+  | { state: 'loading' }
+  | { state: 'failed' }
   /** `opened` tells one opening from the next. */
   | { state: 'open'; form: UsableForm; opened: number };
 
@@ -24,7 +25,6 @@ export function useOpenedForm(calls: IntakeCalls) {
   const [attempt, setAttempt] = useState(0);
   const openAgain = useCallback(() => setAttempt((before) => before + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens it again
   useEffect(() => {
     let isCurrent = true;
     let form: UsableForm | undefined;
@@ -52,11 +52,14 @@ export function useOpenedForm(calls: IntakeCalls) {
     window.addEventListener('online', saveNow);
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
+    // A field is left.
+    document.addEventListener('focusout', saveNow);
     return () => {
       isCurrent = false;
       window.removeEventListener('online', saveNow);
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
+      document.removeEventListener('focusout', saveNow);
     };
   }, [calls, attempt]);
 

@@ -61,6 +61,7 @@ export function AboutMeForm({ user }: { user: User }) {
           description={t('emailHint')}
           value={user.email}
           readOnly
+          variant="filled"
           autoComplete="off"
         />
         <NativeSelect
