@@ -9,19 +9,19 @@ export type Answers = Record<string, string>;
 /** Fills in the public form from its start to the page that shows all answers. */
 export async function fillForm(page: Page, language: Language, answers: Answers): Promise<void> {
   const words = wordsIn(language);
-  const check = page.getByRole('heading', { name: words('pre-screening:check.title'), level: 1 });
   await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
   const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
-  for (const topic of topics) {
-    const title = words(`pre-screening:topics.${topic}`);
-    await page.getByText(title, { exact: true }).or(check).first().waitFor();
+  for (const [index, topic] of topics.entries()) {
+    const step = { step: index + 1, steps: topics.length };
+    await page.getByText(words('pre-screening:progress', step)).first().waitFor();
     for (const question of preScreeningQuestions.filter(({ category }) => category === topic)) {
       const answer = answers[question.id];
       if (answer !== undefined) await giveAnswer(page, language, question, answer);
     }
     await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
   }
-  await check.waitFor();
+  const title = words('pre-screening:check.title');
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 async function giveAnswer(

@@ -17,8 +17,7 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut: () => 
       <Menu.Target>
         <UnstyledButton className={classes.button}>
           <span className={classes.person}>
-            <span className={classes.personName}>{name}</span>
-            {' '}
+            <span className={classes.personName}>{name}</span>{' '}
             <span className={classes.personRole}>{t(`roles.${user.role}`)}</span>
           </span>
           <PersonAvatar name={name} picture={user.avatar} />

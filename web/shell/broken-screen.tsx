@@ -8,7 +8,7 @@ import { MessageScreen } from '#web/ui/message-screen.tsx';
 export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
   const isUpdate = isMissingScreen(error);
-  const title = t(isUpdate ? 'updatedTitle' : 'brokenTitle');
+  const title = isUpdate ? t('updatedTitle') : t('brokenTitle');
   usePageTitle(title);
   const Icon = isUpdate ? IconRefresh : IconTool;
   return (
@@ -16,7 +16,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
       <MessageScreen
         icon={<Icon size={32} stroke={1.5} />}
         title={title}
-        text={t(isUpdate ? 'updatedText' : 'brokenText')}
+        text={isUpdate ? t('updatedText') : t('brokenText')}
         action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       />
     </div>

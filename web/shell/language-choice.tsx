@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#contract/enumerations.ts';
 import { changeLanguage } from '#web/platform/i18n.ts';
@@ -33,18 +33,13 @@ export function LanguageChoice() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('language')}>
-        {languages.map((known) => (
-          <Menu.Item
-            key={known}
-            lang={known}
-            role="menuitemradio"
-            aria-checked={known === shown}
-            rightSection={known === shown ? <IconCheck size={18} aria-hidden="true" /> : null}
-            onClick={() => void choose(known)}
-          >
-            {ownNames[known]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen as Language)}>
+          {languages.map((known) => (
+            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
+              {ownNames[known]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

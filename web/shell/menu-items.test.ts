@@ -24,7 +24,7 @@ describe('menuFor', () => {
   });
 
   it('shows a client the dashboard alone', () => {
-    expect(shown({ ...person, role: 'client', roles: ['Client'] })).toEqual(['work', 'dashboard']);
+    expect(shown({ ...person, role: 'client', roles: ['Client'] })).toEqual(['dashboard']);
   });
 });
 

@@ -33,7 +33,7 @@ export function menuFor(user: User): MenuItem[] {
   const isStaff = user.role !== 'client';
   const isAdmin = user.roles.includes('Admin');
   return [
-    { id: 'work', title: 'Work', translate: 'work', type: 'section' },
+    { id: 'work', title: 'Work', translate: 'work', type: 'section', hidden: !isStaff },
     {
       id: 'dashboard',
       title: 'Dashboard',

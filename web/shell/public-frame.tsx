@@ -5,6 +5,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { PageFrame } from './page-frame.tsx';
 import classes from './public-frame.module.css';
 import { SkinToggle } from './skin-toggle.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 /** What is around the pages that need no account: signing in, registering, nothing found. */
 export function PublicFrame({
@@ -16,6 +17,7 @@ export function PublicFrame({
 }) {
   return (
     <div className={classes.frame}>
+      <SkipLink />
       <header className={classes.head}>
         <Brand />
         <div className={classes.tools}>

@@ -94,6 +94,7 @@ function CollapseButton() {
   const { t } = useTranslation('shell');
   const { config, changeConfig } = useLayout();
   const { collapsed } = config.menu;
+  const label = collapsed ? t('menu.expand') : t('menu.collapse');
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <ActionIcon
@@ -101,8 +102,8 @@ function CollapseButton() {
       variant="subtle"
       color="gray"
       size={36}
-      aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')}
-      title={t(collapsed ? 'menu.expand' : 'menu.collapse')}
+      aria-label={label}
+      title={label}
       onClick={() =>
         changeConfig((before) => ({
           ...before,

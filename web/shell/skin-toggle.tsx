@@ -9,7 +9,7 @@ export function SkinToggle() {
   const { config, changeConfig } = useLayout();
   const isDark = config.skin === 'dark';
   const Icon = isDark ? IconSun : IconMoon;
-  const label = t(isDark ? 'toLight' : 'toDark');
+  const label = isDark ? t('toLight') : t('toDark');
   return (
     <ActionIcon
       variant="subtle"

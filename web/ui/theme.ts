@@ -155,7 +155,10 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
       Modal: {
         defaultProps: { closeButtonProps, radius: 14, overlayProps: { backgroundOpacity: 0.45 } },
       },
+      // Mantine draws it as <header>, which in a dialog would be a second banner of the page.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
       Drawer: { defaultProps: { closeButtonProps } },
+      DrawerHeader: { defaultProps: { role: 'presentation' } },
       Notification: { defaultProps: { closeButtonProps: { ...closeButtonProps, size: 28 } } },
       Alert: { defaultProps: { closeButtonLabel: words.close } },
       PasswordInput: {

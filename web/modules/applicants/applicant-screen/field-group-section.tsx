@@ -32,11 +32,11 @@ export function FieldGroupSection({
     (row): Definition => ({
       term: nameOf(row),
       value:
-        row.block === undefined ? (
-          row.fields.map((field) => <FieldDisplay key={field.path} field={field} values={values} />)
-        ) : (
-          blockDisplay(row.fields, values)
-        ),
+        row.block === undefined
+          ? row.fields.map((field) => (
+              <FieldDisplay key={field.path} field={field} values={values} />
+            ))
+          : blockDisplay(row.fields, values),
     }),
   );
   const unknown = rows.filter((row) => !isKnown(row)).map(nameOf);

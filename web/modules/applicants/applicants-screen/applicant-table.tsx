@@ -51,7 +51,7 @@ function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => 
   });
   return [
     { ...sortable('lastName'), show: (row) => <NameCell row={row} /> },
-    { ...sortable('reference'), show: (row) => row.reference, wideOnly: true },
+    { ...sortable('reference'), show: (row) => row.reference, isShort: true, wideOnly: true },
     {
       id: 'status',
       label: t('list.columns.status'),
@@ -110,7 +110,10 @@ function NameCell({ row }: { row: ApplicantSummary }) {
     <>
       <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
       {row.dateOfBirth && (
-        <div className={tableClasses.soft}>{t('list.born', { day: day(row.dateOfBirth) })}</div>
+        <div className={tableClasses.soft}>
+          <span className={tableClasses.unseen}>{t('fields.dateOfBirth')}: </span>
+          {day(row.dateOfBirth)}
+        </div>
       )}
     </>
   );
@@ -118,12 +121,15 @@ function NameCell({ row }: { row: ApplicantSummary }) {
 
 function Card({ row }: { row: ApplicantSummary }) {
   const { t } = useTranslation('applicants');
-  const { relative } = useFormat();
+  const { relative, personName, day } = useFormat();
   return (
     <>
       <div className={tableClasses.cardHead}>
         <div>
-          <NameCell row={row} />
+          <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
+          {row.dateOfBirth && (
+            <div className={tableClasses.soft}>{t('list.born', { day: day(row.dateOfBirth) })}</div>
+          )}
         </div>
         <ApplicantStatusBadge status={row.status} />
       </div>

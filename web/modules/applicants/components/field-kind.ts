@@ -39,7 +39,7 @@ export interface FieldLayout {
   /** Inside of a block: shown on the line of the field before it. */
   sameLine?: boolean;
   required?: boolean;
-  hint?: 'preferredName' | 'severalFit' | 'substances' | 'typeAndEnter';
+  hint?: 'severalFit' | 'substances' | 'typeAndEnter';
 }
 
 /** One field of an applicant, whatever its kind. */

@@ -19,6 +19,7 @@ function LabelListField({ errorsInside, ...props }: FieldInputProps<string[]>) {
       splitChars={[',', ';']}
       renderPill={({ value, onRemove }) => (
         <Pill
+          size="lg"
           withRemoveButton
           onRemove={onRemove}
           // Mantine hides this button from the keyboard and from screen readers.

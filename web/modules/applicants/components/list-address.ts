@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The `after` of each page of a list up to the one that is shown; none on the first page. */
     pagesSoFar?: readonly string[];
+    /** What was searched for, mostly a name. */
+    searchedFor?: string;
   }
 }
 
@@ -19,18 +21,28 @@ export interface ListAddress {
 
 /**
  * Where a list stands. Filters are in the address; the page is in the history entry, so that Back
- * from a file returns to the page one was on, and a new way to the list begins on the first.
+ * from a file returns to the page one was on, and a new way to the list begins on the first. What
+ * was searched for is there too: it is mostly a name, and a name never stands in an address.
  */
 export function useListAddress(): ListAddress {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { q: _neverRead, ...filters } = useSearch({ strict: false }) as Record<string, unknown>;
+  const searchedFor = useLocation({ select: ({ state }) => state.searchedFor });
+  const search = searchedFor === undefined ? filters : { ...filters, q: searchedFor };
   const pagesSoFar = useLocation({ select: ({ state }) => state.pagesSoFar }) ?? [];
   const navigate = useNavigate();
 
-  function go(to: Record<string, unknown>, pages: readonly string[], replace = false) {
+  function go(
+    { q, ...inAddress }: Record<string, unknown>,
+    pages: readonly string[],
+    replace = false,
+  ) {
     void navigate({
       to: '.',
-      search: to as never,
-      state: pages.length === 0 ? {} : { pagesSoFar: pages },
+      search: inAddress as never,
+      state: {
+        ...(pages.length === 0 ? {} : { pagesSoFar: pages }),
+        ...(typeof q === 'string' && q !== '' ? { searchedFor: q } : {}),
+      },
       replace,
       // Typing into the search must not move the page under the reader.
       resetScroll: !replace,

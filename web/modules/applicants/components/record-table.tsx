@@ -10,6 +10,8 @@ export interface RecordColumn<Row> {
   /** A button that sorts, in place of the plain label. */
   head?: ReactNode;
   sorted?: 'ascending' | 'descending' | 'none' | undefined;
+  /** Never broken into two lines: a code, a moment. */
+  isShort?: boolean;
   /** Left out where there is little room; the card and the file have it. */
   wideOnly?: boolean;
 }
@@ -101,7 +103,11 @@ function Table<Row extends { id: string }>({
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-wide-only={isWideOnly(cell.column.id)}>
+                <td
+                  key={cell.id}
+                  data-wide-only={isWideOnly(cell.column.id)}
+                  data-short={byId.get(cell.column.id)?.isShort || undefined}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

@@ -21,7 +21,7 @@ export function RegisterScreen() {
   const [setupToken] = useState(setupTokenInAddress);
   const [isGone, setGone] = useState(false);
   const isSetup = setupToken !== null;
-  const title = t(isSetup ? 'setupTitle' : 'registerTitle');
+  const title = isSetup ? t('setupTitle') : t('registerTitle');
   usePageTitle(title);
   const router = useRouter();
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
@@ -46,7 +46,7 @@ export function RegisterScreen() {
     <>
       <AuthCard
         title={title}
-        intro={t(isSetup ? 'setupIntro' : 'registerIntro')}
+        intro={isSetup ? t('setupIntro') : t('registerIntro')}
         otherWay={
           <>
             {t('haveAccount')} <Link to={paths.login}>{t('toLogin')}</Link>
@@ -93,7 +93,7 @@ export function RegisterScreen() {
             description={t('newPasswordHint')}
           />
           <Button type="submit" fullWidth loading={sending}>
-            {t(isSetup ? 'createAdmin' : 'create')}
+            {isSetup ? t('createAdmin') : t('create')}
           </Button>
         </FormStack>
       </AuthCard>

@@ -25,11 +25,7 @@ export function ApplicantsByStatus({ counts }: { counts: Dashboard['applicantsBy
       <ul className={classes.counts}>
         {rows.map(({ status, count }) => (
           <li key={status}>
-            <Link
-              className={classes.count}
-              to={paths.applicants}
-              search={{ status }}
-            >
+            <Link className={classes.count} to={paths.applicants} search={{ status }}>
               <ApplicantStatusBadge status={status} />
               <span className={classes.number}>
                 {number(count)} <VisuallyHidden>{t('applicantsOf', { count })}</VisuallyHidden>

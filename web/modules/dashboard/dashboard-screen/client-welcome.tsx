@@ -22,8 +22,9 @@ export function ClientWelcome({ user }: { user: User }) {
         </Button>
       </Section>
       {organisation && (
-        <Section title={t('clientContactLead')}>
+        <Section title={t('clientQuestion')}>
           <p className={classes.contact}>
+            {t('clientContact')}{' '}
             {organisation.url ? (
               <a href={organisation.url} target="_blank" rel="noopener noreferrer">
                 {organisation.name}

@@ -74,7 +74,7 @@ function ShareLink() {
         <CopyButton value={address} timeout={2500}>
           {({ copied, copy }) => (
             <Button variant="light" onClick={copy} aria-live="polite">
-              {t(copied ? 'linkCopied' : 'copyLink')}
+              {copied ? t('linkCopied') : t('copyLink')}
             </Button>
           )}
         </CopyButton>

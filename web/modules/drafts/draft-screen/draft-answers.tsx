@@ -23,9 +23,13 @@ export function DraftAnswers({
   const [isOpen, setOpen] = useState(true);
   const canFold = isBeside && !isWide;
   const content =
-    answers.length === 0 ? <p>{t('noAnswers')}</p> : <AnswersByCategory answers={answers} />;
+    answers.length === 0 ? (
+      <p>{t('noAnswers')}</p>
+    ) : (
+      <AnswersByCategory answers={answers} withMoments={false} />
+    );
   return (
-    <div className={classes.answers} data-beside={(isBeside && isWide) || undefined}>
+    <div className={classes.answers}>
       <Section
         title={t('answers')}
         text={t('answersText')}

@@ -62,7 +62,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
     },
     onSaved: ({ name }) => {
       onClose();
-      showToast({ text: t(location ? 'saved' : 'added', { name }) });
+      showToast({ text: location ? t('saved', { name }) : t('added', { name }) });
     },
     onProblem: (error) => {
       if (!isApiError(error, 'stale-version')) return false;

@@ -38,7 +38,7 @@ export function LocationTable({
               <td>{phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}</td>
               <td>
                 <StatusBadge tone={closed ? 'neutral' : 'good'}>
-                  {t(closed ? 'closed' : 'open')}
+                  {closed ? t('closed') : t('open')}
                 </StatusBadge>
               </td>
               <td>
@@ -54,11 +54,11 @@ export function LocationTable({
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={t(closed ? 'reopenOne' : 'closeOne', { name })}
+                    aria-label={closed ? t('reopenOne', { name }) : t('closeOne', { name })}
                     disabled={isBusy}
                     onClick={() => setClosed(location, !closed)}
                   >
-                    {t(closed ? 'reopen' : 'close')}
+                    {closed ? t('reopen') : t('close')}
                   </Button>
                 </div>
               </td>
@@ -92,7 +92,7 @@ function useSetClosed() {
         onClick: () => void setClosed(saved, !closed, true),
       };
       showToast({
-        text: t(closed ? 'isClosed' : 'isOpen', { name: saved.name }),
+        text: closed ? t('isClosed', { name: saved.name }) : t('isOpen', { name: saved.name }),
         ...(isUndo ? {} : { action: undo }),
       });
     } catch (error) {

@@ -18,7 +18,6 @@ import classes from './locations-screen.module.css';
 interface Dialog {
   isOpen: boolean;
   location: Location | null;
-  opened: number;
 }
 
 export function LocationsScreen() {
@@ -26,9 +25,8 @@ export function LocationsScreen() {
   usePageTitle(t('title'));
   const errorWords = useErrorWords();
   const { data, error, refetch } = useQuery(locationsQuery());
-  const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null, opened: 0 });
-  const open = (location: Location | null) =>
-    setDialog(({ opened }) => ({ isOpen: true, location, opened: opened + 1 }));
+  const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
+  const open = (location: Location | null) => setDialog({ isOpen: true, location });
   const addButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => open(null)}>
       {t('add')}
@@ -62,7 +60,6 @@ export function LocationsScreen() {
         {!data && !error && <Loading label={t('actions:loading')} />}
       </div>
       <LocationDialog
-        key={dialog.opened}
         isOpen={dialog.isOpen}
         location={dialog.location}
         onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}

@@ -36,7 +36,7 @@ export function StaleLocation({
           { term: t('name'), value: name },
           { term: t('address'), value: address },
           { term: t('phone'), value: phone },
-          { term: t('status'), value: t(closed ? 'closed' : 'open') },
+          { term: t('status'), value: closed ? t('closed') : t('open') },
         ]}
       />
     </Notice>

@@ -15,14 +15,23 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
           <p>{about[language]}</p>
           <p className={styles.ways}>
             {phone !== null && (
-              <a href={`tel:${phone}`}>{t('pre-screening:crisis.call', { number: phone })}</a>
+              <a href={`tel:${phone}`}>
+                {t('pre-screening:crisis.call', { number: inOnePiece(phone) })}
+              </a>
             )}
             {text !== null && (
-              <a href={`sms:${text}`}>{t('pre-screening:crisis.text', { number: text })}</a>
+              <a href={`sms:${text}`}>
+                {t('pre-screening:crisis.text', { number: inOnePiece(text) })}
+              </a>
             )}
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** A number that no line end breaks. */
+function inOnePiece(number: string): string {
+  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
 }

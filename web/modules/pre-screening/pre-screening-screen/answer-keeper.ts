@@ -85,6 +85,8 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   const left = () => answersToSave(questions, kept.answers, saved, kept.refused);
 
+  const isOver = () => isStopped || kept.isGone || kept.reference !== null;
+
   function later(pause: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void save(), pause);
@@ -100,7 +102,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   async function catchUp(): Promise<void> {
-    while (!isStopped && !kept.isGone && kept.reference === null) {
+    while (!isOver()) {
       const sending = isSubmitted ? [] : left();
       if (sending.length === 0 && !(kept.isToBeHandedIn && holder)) return rest();
       try {

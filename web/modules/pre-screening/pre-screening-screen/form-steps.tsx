@@ -19,7 +19,7 @@ import {
   topicAt,
 } from './topics.ts';
 import type { UsableForm } from './use-opened-form.ts';
-import { placeInHistory, usePlace } from './use-place.ts';
+import { foundInHistory, usePlace } from './use-place.ts';
 
 interface FormStepsProps {
   form: UsableForm;
@@ -37,8 +37,8 @@ export function FormSteps({ form, crisisContacts, organisation, onStartNew }: Fo
 
   // Without answers there is nowhere to go back to: the history may be another person's.
   const [hasBegun] = useState(kept.answers.size > 0);
-  const { place, go, goBack } = usePlace(hasBegun ? placeInHistory() : undefined);
-  const [isUnclaimed, setUnclaimed] = useState(hasBegun && placeInHistory() === undefined);
+  const { place, go, goBack } = usePlace(hasBegun ? foundInHistory().place : undefined);
+  const [isUnclaimed, setUnclaimed] = useState(hasBegun && foundInHistory().place === undefined);
   useStop(keeper.stop);
 
   const step: Step =
@@ -76,6 +76,8 @@ export function FormSteps({ form, crisisContacts, organisation, onStartNew }: Fo
       </div>
     );
   }
+  const number = topic ? topics.indexOf(topic) + 1 : 0;
+  const progress = t('pre-screening:progress', { step: number, steps: topics.length });
   return (
     <div ref={page}>
       <button
@@ -86,8 +88,8 @@ export function FormSteps({ form, crisisContacts, organisation, onStartNew }: Fo
         {t('pre-screening:back')}
       </button>
       <ProgressLine
-        step={topic ? topics.indexOf(topic) + 1 : null}
-        steps={topics.length}
+        progress={progress}
+        done={topic ? number / topics.length : null}
         saving={kept.saving}
       />
       {topic ? (
@@ -96,6 +98,7 @@ export function FormSteps({ form, crisisContacts, organisation, onStartNew }: Fo
           topic={topic}
           allQuestions={questions.filter((question) => question.category === topic.category)}
           kept={kept}
+          progress={progress}
           crisisContacts={crisisContacts}
           onAnswer={keeper.answer}
           onContinue={() => {

@@ -5,6 +5,7 @@ import { FormSteps } from './form-steps.tsx';
 import type { IntakeCalls } from './intake-calls.ts';
 import { FailedPage, LoadingPage } from './opening-pages.tsx';
 import { useOpenedForm } from './use-opened-form.ts';
+import { foundInHistory } from './use-place.ts';
 
 export interface PreScreeningScreenProps {
   calls: IntakeCalls;
@@ -16,7 +17,7 @@ export interface PreScreeningScreenProps {
 /** The form by which somebody asks for help, from its first page to its reference. */
 export function PreScreeningScreen({ calls, ...rest }: PreScreeningScreenProps) {
   // After a reload, the reference is all that is left of a form that was handed in.
-  const [reference] = useState(() => (history.state as { reference?: string } | null)?.reference);
+  const [reference] = useState(() => foundInHistory().reference);
   if (reference !== undefined) return <DonePage reference={reference} />;
   return <OpenedScreen calls={calls} {...rest} />;
 }

@@ -4,27 +4,28 @@ import type { Saving } from './answer-keeper.ts';
 import styles from './pages.module.css';
 
 interface ProgressLineProps {
-  /** Which step this is; null on a page that is none. */
-  step: number | null;
-  steps: number;
+  /** Which step this is, in words. */
+  progress: string;
+  /** How much of the form this is, from 0 to 1; null on a page that is no step. */
+  done: number | null;
   saving: Saving;
 }
 
 /** How far somebody is, and whether what they typed is safe. */
-export function ProgressLine({ step, steps, saving }: ProgressLineProps) {
+export function ProgressLine({ progress, done, saving }: ProgressLineProps) {
   const { t } = useWords();
   const shown = useSettled(saving);
   return (
     <>
       <div className={styles.line}>
-        <p>{step !== null && t('pre-screening:progress', { step, steps })}</p>
+        <p>{done !== null && progress}</p>
         <p role="status" className={styles.saving} data-saving={shown}>
           {shown !== 'nothing' && t(`pre-screening:saving.${shown}`)}
         </p>
       </div>
-      {step !== null && (
+      {done !== null && (
         <div className={styles.way} aria-hidden="true">
-          <div style={{ width: `${(step / steps) * 100}%` }} />
+          <div style={{ width: `${done * 100}%` }} />
         </div>
       )}
     </>

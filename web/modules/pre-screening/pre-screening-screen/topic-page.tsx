@@ -10,6 +10,7 @@ import type { Kept } from './answer-keeper.ts';
 import styles from './pages.module.css';
 import { problemText } from './problem-text.ts';
 import { headingQuestion, type Topic } from './topics.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 interface TopicPageProps {
   /** The topic with the questions that are asked now. */
@@ -17,6 +18,8 @@ interface TopicPageProps {
   /** Its questions, with those that another answer would bring up. */
   allQuestions: readonly Question[];
   kept: Kept;
+  /** Which step of the form this is, in words. */
+  progress: string;
   crisisContacts: readonly CrisisContact[];
   onAnswer: (questionId: string, answer: AnswerValue) => void;
   onContinue: () => void;
@@ -24,7 +27,7 @@ interface TopicPageProps {
 
 /** One topic: its questions, and what is wrong with the answers once "Continue" was pressed. */
 export function TopicPage(props: TopicPageProps) {
-  const { topic, allQuestions, kept, crisisContacts, onAnswer, onContinue } = props;
+  const { topic, allQuestions, kept, progress, crisisContacts, onAnswer, onContinue } = props;
   const words = useWords();
   const [attempt, setAttempt] = useState(0);
   const [looked, setLooked] = useState<readonly string[]>([]);
@@ -40,6 +43,7 @@ export function TopicPage(props: TopicPageProps) {
   const problemOf = (question: Question) =>
     shown.includes(question) ? problemText(words, question, ruleBroken(question) ?? '') : undefined;
 
+  usePageTitle(progress, shown.length > 0);
   const heading = headingQuestion({ ...topic, questions: allQuestions });
   const title = words.topicTitle(topic.category) ?? topic.questions[0]?.text[words.language];
 

@@ -14,9 +14,24 @@ export interface Place {
 
 const beginning: Place = { step: 'start', depth: 0, isChange: false, questionId: null };
 
-/** What the history knows of this page, after a reload; undefined when it was just opened. */
-export function placeInHistory(): Place | undefined {
-  return (history.state as { place?: Place } | null)?.place;
+interface InHistory {
+  place?: Place;
+  /** Of a form that was handed in. */
+  reference?: string;
+}
+
+/**
+ * What the history knows of this page after a reload, a crash or Back. Nothing when somebody opened
+ * the address anew: that may be the next person at this computer.
+ */
+export function foundInHistory(): InHistory {
+  const [arrival] = performance.getEntriesByType('navigation');
+  const isNew = !arrival || (arrival as PerformanceNavigationTiming).type === 'navigate';
+  return isNew ? {} : inHistory();
+}
+
+function inHistory(): InHistory {
+  return (history.state as InHistory | null) ?? {};
 }
 
 /**
@@ -35,7 +50,7 @@ export function usePlace(first: Place = beginning) {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     history.replaceState({ place: current.current }, '');
-    const follow = () => show(placeInHistory() ?? beginning);
+    const follow = () => show(inHistory().place ?? beginning);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [show]);

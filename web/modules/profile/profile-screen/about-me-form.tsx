@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#contract/enumerations.ts';
 import { type User, updateMe } from '#contract/users.ts';
@@ -29,7 +30,8 @@ export function AboutMeForm({ user }: { user: User }) {
       updateCurrentUser(saved);
       // Offline for a moment, the words of the other language may not come: saved it is all the same.
       if (saved.language) await changeLanguage(saved.language).catch(() => undefined);
-      showToast({ text: t('saved') });
+      // In the language that was just chosen.
+      showToast({ text: i18next.t('profile:saved') });
     },
   });
   const { fields } = form;

@@ -13,7 +13,14 @@ interface Category {
 }
 
 /** Answers as they were given, by topic, in the order in which they were asked. */
-export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswer[] }) {
+export function AnswersByCategory({
+  answers,
+  withMoments = true,
+}: {
+  answers: readonly QuestionAnswer[];
+  /** When each topic was last answered; left out where all were answered in one go. */
+  withMoments?: boolean;
+}) {
   const { t } = useTranslation('questions');
   const { relative, moment } = useFormat();
   return (
@@ -24,9 +31,11 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
             <h3 className={classes.title}>
               {t(`questions:categories.${name}` as ParseKeys<'questions'>, { defaultValue: name })}
             </h3>
-            <time className={classes.when} dateTime={lastAnswered} title={moment(lastAnswered)}>
-              {t('answered', { when: relative(lastAnswered) })}
-            </time>
+            {withMoments && (
+              <time className={classes.when} dateTime={lastAnswered} title={moment(lastAnswered)}>
+                {t('answered', { when: relative(lastAnswered) })}
+              </time>
+            )}
           </div>
           <Answers answers={given} />
         </div>

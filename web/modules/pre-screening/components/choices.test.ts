@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Question } from '#contract/questions.ts';
+import { answerAfterTick } from './choices.ts';
+
+const values = ['housing', 'work', 'other', 'none', 'unknown'];
+const question: Question = {
+  id: 'wants',
+  version: 1,
+  form: 'pre-screening',
+  category: 'wants',
+  order: 10,
+  kind: 'select',
+  multiple: true,
+  required: false,
+  text: { en: 'What?', fr: 'Quoi?' },
+  options: values.map((value) => ({ value, label: { en: value, fr: value } })),
+};
+
+test('choices stand together in the order in which they are asked', () => {
+  expect(answerAfterTick(question, ['other'], 'housing')).toEqual(['housing', 'other']);
+});
+
+test('a second tick takes a choice back; none left is no answer', () => {
+  expect(answerAfterTick(question, ['housing', 'other'], 'other')).toEqual(['housing']);
+  expect(answerAfterTick(question, ['housing'], 'housing')).toBeNull();
+});
+
+test('"none of these" and "not sure" stand alone', () => {
+  expect(answerAfterTick(question, ['housing', 'other'], 'none')).toEqual(['none']);
+  expect(answerAfterTick(question, ['unknown'], 'none')).toEqual(['none']);
+  expect(answerAfterTick(question, ['none'], 'work')).toEqual(['work']);
+});
