@@ -18,8 +18,8 @@ export interface Visitor {
   width?: number;
   /** Which server; the one with the demo's people unless said otherwise. */
   url?: string;
-  /** HTTP errors that the journey provokes: the browser logs them, and that is no mistake. */
-  expected?: number[];
+  /** Failures that the journey provokes, by status or `net::` name: the browser logs them. */
+  expected?: (number | `net::${string}`)[];
   options?: BrowserContextOptions;
 }
 
@@ -58,8 +58,10 @@ export function useBrowser(): OpenBrowser {
       context.setDefaultTimeout(10_000);
       const page = await context.newPage();
       page.on('console', (message) => {
-        const isExpected = expected.some((status) =>
-          message.text().includes(`the server responded with a status of ${status}`),
+        const isExpected = expected.some((failure) =>
+          typeof failure === 'number'
+            ? message.text().includes(`the server responded with a status of ${failure}`)
+            : message.text().endsWith(failure),
         );
         if (message.type() === 'error' && !isExpected) mishaps.push(message.text());
       });

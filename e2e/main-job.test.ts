@@ -95,7 +95,9 @@ async function apply(language: Language, person: { first: string; last: string }
   await phone.getByRole('heading', { level: 1, name: words('pre-screening:done.title') }).waitFor();
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
-  const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await phone.locator('main').textContent()) ?? '')?.[0];
+  const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(
+    (await phone.locator('main').textContent()) ?? '',
+  )?.[0];
   if (!reference) throw new Error('the page shows no reference');
   return reference;
 }

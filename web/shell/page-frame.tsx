@@ -6,22 +6,31 @@ import classes from './page-frame.module.css';
 
 /**
  * The main part of the page. A new screen comes in with the configured animation, takes the focus
- * (unless one of its fields already has it) and is announced by its title, as a new page would be.
+ * (unless one of its fields has it already) and is announced by its title, as a new page would be.
  */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
+  const wanted = useRouterState({ select: (state) => state.location.pathname });
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const main = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
+  const focusedBefore = useRef<Element | null>(null);
   const [announced, setAnnounced] = useState('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once as each navigation begins
+  useEffect(() => {
+    focusedBefore.current = document.activeElement;
+  }, [wanted]);
 
   useEffect(() => {
     const isFirst = before.current === undefined;
     if (shown === before.current) return;
     before.current = shown;
     if (isFirst) return;
-    if (!main.current?.contains(document.activeElement)) {
+    // A person who has gone on meanwhile, into a menu for instance, stays there.
+    const focused = document.activeElement;
+    if (focused === document.body || focused === focusedBefore.current) {
       main.current?.focus({ preventScroll: true });
     }
     // The screen sets its title in an effect of its own, which may come after this one.

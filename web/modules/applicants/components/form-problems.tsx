@@ -46,8 +46,8 @@ function errorOf(field: ApplicantField, errors: Record<string, ReactNode>): Reac
 
 function focusField(form: ApplicantForm, path: string): void {
   const node = form.getInputNode<HTMLElement, string>(path);
-  const target = node?.matches('input, select, textarea')
-    ? node
-    : (node?.querySelector<HTMLElement>('[aria-invalid="true"], input, select') ?? node);
-  target?.focus();
+  if (!node) return;
+  const inside = (wanted: string) => node.querySelector<HTMLElement>(wanted);
+  const isInput = node.matches('input, select, textarea');
+  (isInput ? node : (inside('[aria-invalid="true"]') ?? inside('input, select')))?.focus();
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+describe('the language', () => {
+  it.each([
+    ['fr-FR', 'fr'],
+    ['en-GB', 'en'],
+    ['de-DE', 'en'],
+  ] as const)('of a browser in %s is %s', async (locale, language) => {
+    const page = await browser.visit({ options: { locale } });
+    await page.goto('/login');
+    const title = page.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    expect(await title.textContent()).toBe(wordsIn(language)('auth:loginTitle'));
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  });
+
+  it('comes from assets/i18n/{language}.json, one file', async () => {
+    const page = await browser.visit();
+    for (const language of ['en', 'fr'] as const) {
+      const reply = await page.request.get(`/assets/i18n/${language}.json`);
+      expect(reply.headers()['content-type']).toContain('application/json');
+      expect((await reply.json()).auth.loginTitle).toBe(wordsIn(language)('auth:loginTitle'));
+    }
+  });
+
+  it('of the public form is switched on any page, and the answers stay', async () => {
+    const page = await browser.visit({ width: 390 });
+    const [en, fr] = [wordsIn('en'), wordsIn('fr')];
+    await page.goto('/pre-screening');
+    await page.getByRole('button', { name: en('pre-screening:start.begin') }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: en('pre-screening:otherLanguage') }).click();
+    const name = page.getByLabel('Prénom');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Ada');
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    expect(await page.evaluate(() => localStorage.getItem('translation_key'))).toContain('fr');
+    await page.getByRole('button', { name: fr('pre-screening:continue'), exact: true }).click();
+    // The last name is missing: said at the top and at the field, in the language of now.
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { fillForm } from './fill-form.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(`pre-screening:${key}`), exact: true }).click();
+const step = (page: Page, number: number) =>
+  page
+    .getByText(words('pre-screening:progress', { step: number, steps: 12 }))
+    .first()
+    .waitFor();
+
+async function begin(page: Page, first: string, last: string) {
+  await page.goto('/pre-screening');
+  await press(page, 'start.begin');
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await press(page, 'continue');
+  await step(page, 2);
+}
+
+describe('the public form', () => {
+  it('goes back without loss, by its button and by the browser', async () => {
+    const page = await browser.visit({ width: 390 });
+    await begin(page, 'Ada', 'Pebble');
+    await page.goBack();
+    await step(page, 1);
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await page.goForward();
+    await step(page, 2);
+    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await step(page, 1);
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
+  });
+
+  it('goes on where it stopped after a crash of the tab', async () => {
+    const page = await browser.visit({ width: 390 });
+    await begin(page, 'Ada', 'Crashed');
+    await page.getByText(words('pre-screening:saving.saved')).first().waitFor();
+    await page.reload();
+    const goOn = page.getByRole('button', { name: words('pre-screening:goOn.goOn') });
+    const secondStep = page.getByText(words('pre-screening:progress', { step: 2, steps: 12 }));
+    await goOn.or(secondStep).first().waitFor();
+    await expectAccessible(page);
+    if (await goOn.isVisible()) await goOn.click();
+    await step(page, 2);
+    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await page.getByLabel('Last name').waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Crashed');
+  });
+
+  it('keeps what is typed without a connection and saves it when there is one', async () => {
+    const page = await browser.visit({
+      width: 390,
+      expected: ['net::ERR_INTERNET_DISCONNECTED'],
+    });
+    await begin(page, 'Ada', 'Offline');
+    await page.getByText(words('pre-screening:saving.saved')).first().waitFor();
+    await page.route('**/api/pre-screening/**', (route) => route.abort('internetdisconnected'));
+    await page.context().setOffline(true);
+    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await page.getByLabel('First name').fill('Adeline');
+    await press(page, 'continue');
+    await page.getByText(words('pre-screening:saving.offline')).first().waitFor();
+    await page.unroute('**/api/pre-screening/**');
+    const saved = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
+    );
+    await page.context().setOffline(false);
+    expect((await saved).request().postData()).toContain('Adeline');
+  });
+
+  it('leaves nothing of the answers on the device when the person leaves quickly', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' }),
+    );
+    await begin(page, 'Ada', 'Leaving');
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Leaving');
+    await press(page, 'exit.button');
+    await page.waitForURL((url) => url.hostname !== '127.0.0.1');
+    await page.goto('/pre-screening');
+    await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
+    expect(await stored()).not.toContain('Leaving');
+    expect(await stored()).not.toContain('secret');
+  });
+
+  it('can be filled in with the keyboard alone, and names what is missing', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await page.getByRole('button', { name: words('pre-screening:start.begin') }).focus();
+    await page.keyboard.press('Enter');
+    await step(page, 1);
+    await page.getByLabel('First name').focus();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    const summary = page.getByRole('alert');
+    await summary.waitFor();
+    expect(await summary.getByRole('link').count()).toBe(1);
+    await summary.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    expect(
+      await page.getByLabel('Last name').evaluate((node) => node === document.activeElement),
+    ).toBe(true);
+  });
+
+  it('is handed in once when its reply gets lost on the way', async () => {
+    const page = await browser.visit({ width: 390, expected: ['net::ERR_CONNECTION_RESET'] });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', {
+      'pre-name-first': 'Una',
+      'pre-name-last': 'Lostreply',
+      'pre-consent-contact': 'no',
+    });
+    let lost = false;
+    await page.route('**/submit', async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await press(page, 'check.send');
+    const again = page.getByRole('button', { name: words('pre-screening:check.tryNow') });
+    const done = page.getByRole('heading', { name: words('pre-screening:done.title') });
+    await again.or(done).first().waitFor();
+    if (await again.isVisible()) await again.click();
+    await done.waitFor();
+    expect(lost).toBe(true);
+  });
+});
