@@ -62,8 +62,23 @@ function invent(chance: Chance, person: InventedPerson, question: Question): Ans
   if (question.kind === 'select') {
     return question.multiple ? [chance.pick(values)] : chance.pick(values);
   }
+  return ownWordsFor(chance, person, question);
+}
+
+/** What people write where there is nothing to choose; most leave such a question open. */
+function ownWordsFor(chance: Chance, person: InventedPerson, question: Question): AnswerValue {
+  const isFrench = person.language === 'fr';
+  const plausible: Record<string, readonly string[]> = {
+    stayingTonight: isFrench ? ['Chez une amie', 'Au refuge'] : ['At the shelter', 'In my car'],
+    referralSource: isFrench ? ['Clinique de la Rive'] : ['Stonebridge Shelter', 'A friend'],
+    'safeContact.name': [`Dominique ${person.lastName}`],
+    'safeContact.phone': ['555-0199'],
+    'safeContact.relation': isFrench ? ['ma sœur', 'mon frère'] : ['my sister', 'my brother'],
+  };
+  if (question.boundField) {
+    const words = plausible[question.boundField];
+    return words ? chance.pick(words) : null;
+  }
   if (question.format && question.format !== 'text') return null;
-  return person.language === 'fr'
-    ? 'On peut en parler de vive voix.'
-    : 'I can tell you more when we talk.';
+  return isFrench ? 'On peut en parler de vive voix.' : 'I can tell you more when we talk.';
 }

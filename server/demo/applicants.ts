@@ -91,7 +91,7 @@ function invent(
   const isFurther = status !== 'screening-incomplete';
   const maybe = <T>(probability: number, value: T) => (chance.happens(probability) ? value : null);
   return {
-    preferredName: maybe(0.1, person.firstName.slice(0, 3)),
+    preferredName: maybe(0.1, chance.pick(['Ash', 'Jo', 'Sky', 'Loulou', 'Dédé'])),
     dateOfBirth: maybe(0.95, person.dateOfBirth),
     gender: maybe(0.85, chance.pick(genders)),
     ethnicity: chance.some(ethnicities, 2),

@@ -1,31 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Language } from '#contract/enumerations.ts';
 import type { Organisation } from '#contract/organisation.ts';
-import {
-  loadWords,
-  type Words,
-  WordsContext,
-} from '#web/modules/pre-screening/components/words.ts';
+import { WordsContext, wordsIn } from '#web/modules/pre-screening/components/words.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, intakeCalls } from './intake-api.ts';
-import { rememberLanguage } from './language.ts';
+import { firstLanguage, rememberLanguage } from './language.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
-interface IntakeAppProps {
-  firstWords: Words;
-  /** Takes everything off the screen and out of memory. */
-  takeDown: () => void;
-}
-
-/** The public form in its frame, in the language that the person reads. */
-export function IntakeApp({ firstWords, takeDown }: IntakeAppProps) {
-  const [words, setWords] = useState(firstWords);
+/** The public form in its frame. `takeDown` takes everything off the screen and out of memory. */
+export function IntakeApp({ takeDown }: { takeDown: () => void }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const words = useMemo(() => wordsIn(language), [language]);
   const organisation = useOrganisation();
-  const { language } = words;
 
-  useEffect(() => {
+  // Before the first call, which asks for this language.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
@@ -41,15 +32,9 @@ export function IntakeApp({ firstWords, takeDown }: IntakeAppProps) {
     };
   }, [language, takeDown]);
 
-  async function speak(chosen: Language): Promise<void> {
-    try {
-      const chosenWords = await loadWords(chosen);
-      document.documentElement.lang = chosen;
-      setWords(chosenWords);
-      rememberLanguage(chosen);
-    } catch {
-      // No connection: the page stays as it is, and the button can be pressed again.
-    }
+  function speak(chosen: Language): void {
+    setLanguage(chosen);
+    rememberLanguage(chosen);
   }
 
   const contacts = organisation?.crisisContacts ?? [];
@@ -59,7 +44,7 @@ export function IntakeApp({ firstWords, takeDown }: IntakeAppProps) {
       <PageFrame
         organisation={organisation}
         contacts={shownContacts}
-        onLanguage={(chosen) => void speak(chosen)}
+        onLanguage={speak}
         onLeave={() => leaveQuickly(language, takeDown)}
       >
         <PreScreeningScreen

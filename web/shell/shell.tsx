@@ -81,7 +81,8 @@ export function Shell({
 
 /**
  * The menu of a small screen: opened by its button; closed by its own button, by Escape, by the
- * page beside it and by going somewhere. The focus goes back to where it was opened.
+ * page beside it and by going somewhere. The focus goes back to where it was opened, or to the
+ * new page.
  */
 function useSlidingMenu(pathname: string, isWide: boolean) {
   const [isOpen, setOpen] = useState(false);
@@ -89,7 +90,11 @@ function useSlidingMenu(pathname: string, isWide: boolean) {
   const wasOpen = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
-  useEffect(() => setOpen(false), [pathname, isWide]);
+  useEffect(() => {
+    // The new page takes the focus then.
+    wasOpen.current = false;
+    setOpen(false);
+  }, [pathname, isWide]);
 
   useEffect(() => {
     // After the render, since the page is inert until then.

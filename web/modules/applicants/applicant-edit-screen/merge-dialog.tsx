@@ -99,7 +99,6 @@ function Conflict({
           <Radio
             key={side}
             className={classes.side}
-            data-chosen={chosen === side || undefined}
             value={side}
             label={
               <>

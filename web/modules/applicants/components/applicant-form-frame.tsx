@@ -58,16 +58,18 @@ export function ApplicantFormFrame({
       <FormProblems form={form.fields} />
       <ApplicantFormFields form={form.fields} />
       <div className={classes.bar}>
-        {otherActions}
-        <Button
-          type="submit"
-          loading={form.sending}
-          disabled={isDisabled}
-          title={t('edit.saveKey')}
-          aria-keyshortcuts="Control+S Meta+S"
-        >
-          {submitLabel}
-        </Button>
+        <div className={classes.buttons}>
+          {otherActions}
+          <Button
+            type="submit"
+            loading={form.sending}
+            disabled={isDisabled}
+            title={t('edit.saveKey')}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            {submitLabel}
+          </Button>
+        </div>
       </div>
       <UnsavedGuard hasUnsaved={form.hasUnsaved} words={unsavedWords} />
     </form>

@@ -1,10 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#contract/enumerations.ts';
+import preScreeningEn from '../../../../locales/en/pre-screening.json' with { type: 'json' };
+import validationEn from '../../../../locales/en/validation.json' with { type: 'json' };
+import preScreeningFr from '../../../../locales/fr/pre-screening.json' with { type: 'json' };
+import validationFr from '../../../../locales/fr/validation.json' with { type: 'json' };
 
 /** The texts of the public forms, and of the rules that their answers can break. */
 export type PublicWords = {
-  'pre-screening': typeof import('../../../../locales/en/pre-screening.json');
-  validation: typeof import('../../../../locales/en/validation.json');
+  'pre-screening': typeof preScreeningEn;
+  validation: typeof validationEn;
 };
 
 type Below<Texts> = {
@@ -27,15 +31,18 @@ export interface Words {
   problem(rule: string, values?: Record<string, string | number>): string;
 }
 
-/** The texts of one language; each is a file of its own, so that only one is loaded. */
-export async function loadWords(language: Language): Promise<Words> {
-  const { words } =
-    language === 'fr' ? await import('./words-fr.ts') : await import('./words-en.ts');
-  return wordsFrom(language, words);
-}
+/**
+ * Both languages are in the bundle: together they are smaller than the round trip that a file of
+ * their own would cost on a bad line, and somebody offline can still change the language.
+ */
+const texts: Record<Language, PublicWords> = {
+  en: { 'pre-screening': preScreeningEn, validation: validationEn },
+  fr: { 'pre-screening': preScreeningFr, validation: validationFr },
+};
 
-export function wordsFrom(language: Language, words: PublicWords): Words {
-  const find = (key: string) => textAt(words, key);
+/** The words of this language. */
+export function wordsIn(language: Language): Words {
+  const find = (key: string) => textAt(texts[language], key);
   const t: Words['t'] = (key, values) => filled(find(key) ?? key, values);
   return {
     language,
