@@ -13,6 +13,8 @@ export async function signIn(page: Page, role: Role, to = '/login'): Promise<voi
   await page.locator('input[type=password]').fill(account.password);
   await page.locator('form button[type=submit]').click();
   await page.waitForURL((url) => url.pathname.startsWith('/page/'));
+  // The address changes before the shell is drawn.
+  await page.locator('#menu').waitFor({ state: 'attached' });
 }
 
 /** Signs in without the form, for journeys that are about something else. */

@@ -33,7 +33,8 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const isPage = request.method === 'GET' && !/^\/(?:api|assets)(?:\/|$)/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !/^\/(?:api|assets)(?:\/|$)/.test(path);
     if (isPage && !/\.\w+$/.test(path)) return sendPage(request, reply, webRoot, path);
     return sendProblem(request, reply, problem('not-found'));
   });

@@ -1,7 +1,66 @@
 import type { Question } from '#contract/questions.ts';
-import { notSure, option } from './answer-options.ts';
+import { no, notSure, option, yes } from './answer-options.ts';
 
 const asked = { version: 1, form: 'pre-screening', required: false } as const;
+
+const language: Question[] = [
+  {
+    ...asked,
+    id: 'pre-language',
+    category: 'language',
+    order: 140,
+    kind: 'select',
+    text: {
+      en: 'Which language do you want to talk with us in?',
+      fr: 'Dans quelle langue voulez-vous nous parler?',
+    },
+    options: [
+      option('en', 'English', 'Anglais'),
+      option('fr', 'French', 'Français'),
+      option('other', 'Another language', 'Une autre langue'),
+    ],
+    boundField: 'language',
+  },
+  {
+    ...asked,
+    id: 'pre-language-other',
+    category: 'language',
+    order: 150,
+    kind: 'string',
+    text: { en: 'Which other language?', fr: 'Quelle autre langue?' },
+    showIf: { questionId: 'pre-language', equals: 'other' },
+  },
+  {
+    ...asked,
+    id: 'pre-interpreter',
+    category: 'language',
+    order: 160,
+    kind: 'select',
+    text: { en: 'Do you need an interpreter?', fr: 'Avez-vous besoin d’un ou d’une interprète?' },
+    help: {
+      en: 'This can be for a sign language too. It costs you nothing.',
+      fr: 'Cela peut aussi être pour une langue des signes. C’est gratuit pour vous.',
+    },
+    options: [yes, no, notSure],
+    boundField: 'interpreter',
+  },
+  {
+    ...asked,
+    id: 'pre-interpreter-language',
+    category: 'language',
+    order: 170,
+    kind: 'string',
+    text: {
+      en: 'Which language do you need the interpreter for?',
+      fr: 'Pour quelle langue avez-vous besoin d’interprétation?',
+    },
+    help: {
+      en: 'For example: Spanish, Arabic, American Sign Language.',
+      fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
+    },
+    showIf: { questionId: 'pre-interpreter', equals: 'yes' },
+  },
+];
 
 const referral: Question[] = [
   {
@@ -123,5 +182,5 @@ const consent: Question[] = [
   },
 ];
 
-/** How somebody came here, what they need to meet us, and whether we may contact them. */
-export const practicalQuestions: Question[] = [...referral, ...area, ...consent];
+/** How to talk with somebody, how they came here, what they need to meet us, and consent. */
+export const practicalQuestions: Question[] = [...language, ...referral, ...area, ...consent];

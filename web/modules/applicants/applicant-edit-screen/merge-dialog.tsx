@@ -87,10 +87,11 @@ function Conflict({
   onChoose: (side: Side) => void;
 }) {
   const { t } = useTranslation('applicants');
+  const nameOf = useFieldName();
   return (
     <Radio.Group
       className={classes.conflict}
-      label={<FieldName field={field} />}
+      label={nameOf(field)}
       value={chosen}
       onChange={(side) => onChoose(side as Side)}
     >
@@ -125,6 +126,8 @@ function Kept({
   fields: readonly ApplicantField[];
   values: ApplicantValues;
 }) {
+  const { t } = useTranslation('applicants');
+  const nameOf = useFieldName();
   if (fields.length === 0) return null;
   return (
     <div className={classes.kept}>
@@ -132,7 +135,7 @@ function Kept({
       <ul className={classes.keptList}>
         {fields.map((field) => (
           <li key={field.path}>
-            <FieldName field={field} />: <ValueOrEmpty field={field} values={values} />
+            {t('named', { name: nameOf(field) })} <ValueOrEmpty field={field} values={values} />
           </li>
         ))}
       </ul>
@@ -140,10 +143,12 @@ function Kept({
   );
 }
 
-function FieldName({ field }: { field: ApplicantField }) {
+function useFieldName(): (field: ApplicantField) => string {
   const { t } = useTranslation('applicants');
-  const name = t(`fields.${field.path}`);
-  return field.block ? `${t(`blocks.${field.block}`)} · ${name}` : name;
+  return ({ block, path }) => {
+    const name = t(`fields.${path}`);
+    return block ? `${t(`blocks.${block}`)} · ${name}` : name;
+  };
 }
 
 function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {

@@ -111,7 +111,9 @@ function NameCell({ row }: { row: ApplicantSummary }) {
       <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
       {row.dateOfBirth && (
         <div className={tableClasses.soft}>
-          <span className={tableClasses.unseen}>{t('fields.dateOfBirth')}: </span>
+          <span className={tableClasses.unseen}>
+            {t('named', { name: t('fields.dateOfBirth') })}{' '}
+          </span>
           {day(row.dateOfBirth)}
         </div>
       )}

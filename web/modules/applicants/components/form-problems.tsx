@@ -26,9 +26,9 @@ export function FormProblems({ form }: { form: ApplicantForm }) {
                 onClick={() => focusField(form, field.path)}
               >
                 {field.block && <>{t(`blocks.${field.block}`)} · </>}
-                {t(`fields.${field.path}`)}
-              </button>
-              : {error}
+                {t('named', { name: t(`fields.${field.path}`) })}
+              </button>{' '}
+              {error}
             </li>
           ))}
         </ul>

@@ -64,7 +64,9 @@ export function DraftList() {
       </div>
       <div className={classes.summary}>
         <ListTotal total={query.data?.total} />
-        <span>{t(`list.${shown.state}Text`)}</span>
+        <span>
+          {shown.state === 'submitted' ? t('list.submittedText') : t('list.unfinishedText')}
+        </span>
       </div>
       <Rows query={query} shown={shown} onClear={() => show({ ...shown, q: '' })} />
       {query.data && <ListPages address={address} next={query.data.next} />}
@@ -83,6 +85,7 @@ function Rows({
 }) {
   const { t } = useTranslation(['drafts', 'applicants', 'actions']);
   const errorWords = useErrorWords();
+  const isSubmitted = shown.state === 'submitted';
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -120,8 +123,8 @@ function Rows({
   return (
     <EmptyState
       icon={<IconInbox size={26} stroke={1.6} />}
-      title={t(shown.state === 'submitted' ? 'list.noneSubmitted' : 'list.noneUnfinished')}
-      text={t(shown.state === 'submitted' ? 'list.noneSubmittedText' : 'list.noneUnfinishedText')}
+      title={isSubmitted ? t('list.noneSubmitted') : t('list.noneUnfinished')}
+      text={isSubmitted ? t('list.noneSubmittedText') : t('list.noneUnfinishedText')}
       action={
         // Another page, outside of the router.
         <Button component="a" variant="default" href={paths.preScreening}>

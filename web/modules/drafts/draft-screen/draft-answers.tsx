@@ -42,7 +42,7 @@ export function DraftAnswers({
               aria-controls={id}
               onClick={() => setOpen((before) => !before)}
             >
-              {t(isOpen ? 'hideAnswers' : 'showAnswers')}
+              {isOpen ? t('hideAnswers') : t('showAnswers')}
             </Button>
           )
         }

@@ -22,7 +22,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
       subtitle={
         <div className={classes.facts}>
           <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
-            {t(draft.submittedAt ? 'isHandedIn' : 'notHandedIn')}
+            {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
           </StatusBadge>
           {draft.submittedAt && <When at={draft.submittedAt} />}
           <span>{t('reference', { reference: draft.reference })}</span>

@@ -1,7 +1,7 @@
 import { answerAfterTick, isChosen } from './choices.ts';
 import { GroupName } from './field-name.tsx';
+import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
-import type { FieldParts, QuestionFieldProps } from './question-field.tsx';
 import { useWords } from './words.ts';
 
 /** One choice (radios) or several (checkboxes). */

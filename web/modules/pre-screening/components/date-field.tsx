@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { GroupName } from './field-name.tsx';
+import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
-import type { FieldParts, QuestionFieldProps } from './question-field.tsx';
 import { answerOfParts, partsOfAnswer } from './typed-dates.ts';
 import { useWords } from './words.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
+import { inputId } from './field-parts.ts';
 import { useWords } from './words.ts';
 
 export interface SummedUpProblem {
@@ -31,7 +32,7 @@ export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
           {problems.map(({ questionId, question, problem }) => (
             <li key={questionId}>
               <a
-                href={`#q-${questionId}`}
+                href={`#${inputId(questionId)}`}
                 onClick={(event) => {
                   event.preventDefault();
                   onPick(questionId);

@@ -1,34 +1,10 @@
-import type { ReactNode } from 'react';
-import type { AnswerValue, Question } from '#contract/questions.ts';
+import type { Question } from '#contract/questions.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { DateField } from './date-field.tsx';
+import { type FieldParts, inputId, type QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
 import { TextField } from './text-field.tsx';
 import { useWords } from './words.ts';
-
-export interface QuestionFieldProps {
-  question: Question;
-  answer: AnswerValue;
-  /** What is wrong with the answer, in words. */
-  problem: string | undefined;
-  /** Whether the question is the heading of its page. */
-  isHeading: boolean;
-  onAnswer: (answer: AnswerValue) => void;
-}
-
-/** What every kind of field is made of. */
-export interface FieldParts {
-  /** Of the first input; the error summary leads there. */
-  id: string;
-  label: ReactNode;
-  describedBy: string | undefined;
-  notes: ReactNode;
-}
-
-/** The id of the input that a question's error leads to. */
-export function inputId(questionId: string): string {
-  return `q-${questionId}`;
-}
 
 /** One question with its hint, its error and its input. */
 export function QuestionField(props: QuestionFieldProps) {

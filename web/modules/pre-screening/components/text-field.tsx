@@ -1,6 +1,6 @@
 import { InputName } from './field-name.tsx';
+import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
-import type { FieldParts, QuestionFieldProps } from './question-field.tsx';
 
 const kindOf = {
   phone: { type: 'tel', inputMode: 'tel', className: styles.phone },

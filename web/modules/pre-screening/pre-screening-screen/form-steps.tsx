@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import buttons from '../components/buttons.module.css';
 import type { CrisisContact } from '../components/crisis-contacts.tsx';
-import { inputId } from '../components/question-field.tsx';
+import { inputId } from '../components/field-parts.ts';
 import { useWords } from '../components/words.ts';
 import { CheckPage } from './check-page.tsx';
 import { DonePage } from './done-page.tsx';
