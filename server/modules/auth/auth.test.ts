@@ -125,6 +125,17 @@ describe('registering', () => {
     ]);
   });
 
+  it('takes everything back when it fails half-way: the set-up link still works', async () => {
+    const admin = await ensureFirstAdmin(test.db, readSettings({}));
+    if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');
+    const { token: setupToken } = admin;
+    await addAccount(test.db, 'client', 'first@test.example');
+    const taken = await register({ ...person, email: 'first@test.example', setupToken });
+    expect(taken.json().code).toBe('email-taken');
+    const used = await test.db.selectFrom('one_time_token').select('used_at').execute();
+    expect(used).toEqual([{ used_at: null }]);
+  });
+
   it('makes the first admin with the set-up token, once, and of two at a time one', async () => {
     const settings = readSettings({});
     const admin = await ensureFirstAdmin(test.db, settings);
