@@ -24,6 +24,12 @@ export const stages: Stage[] = [
   check('imports', 'Who imports whom', 'scripts/checks/imports.ts'),
   check('locales', 'English and French', 'scripts/checks/locales.ts'),
   check('spec', 'Coverage of the specification', 'scripts/checks/spec-coverage.ts'),
+  check(
+    'database-types',
+    'Row types are those of the migrations',
+    'scripts/generate-database-types.ts',
+    '--check',
+  ),
   tests('unit', 'Unit tests'),
   tests('http', 'Server over HTTP, on PostgreSQL'),
   tests('start', 'Install and start'),
