@@ -115,7 +115,7 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
   ],
   [
     'only-app-lists-modules',
-    { 'server/main.ts': '#server/modules/a/service.ts', 'server/modules/a/service.ts': [] },
+    { 'server/env.ts': '#server/modules/a/service.ts', 'server/modules/a/service.ts': [] },
   ],
   [
     'tests-stay-outside',

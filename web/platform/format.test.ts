@@ -5,7 +5,7 @@ describe('day', () => {
   // The tests run half a day ahead of Greenwich, where a day through UTC would shift.
   it.each([
     ['en', '1990-01-01', 'January 1, 1990'],
-    ['fr', '1990-01-01', '1 janvier 1990'],
+    ['fr', '1990-01-01', '1er janvier 1990'],
     ['en', '2024-02-29', 'February 29, 2024'],
   ])('in %s says %s as %s', (language, value, words) => {
     expect(formatIn(language).day(value)).toBe(words);

@@ -44,12 +44,17 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
   const numbers = new Intl.NumberFormat(shown);
   const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
   return {
-    day: (value) => (value === null ? '' : days.format(startOfDay(value))),
+    day: (value) => (value === null ? '' : inWords(days.format(startOfDay(value)), shown)),
     moment: (value) => (value === null ? '' : moments.format(new Date(value))),
     relative: (value) => (value === null ? '' : relativeTo(value, Date.now(), spans)),
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),
   };
+}
+
+/** Intl writes "1 mars"; in French the first of a month is "1er mars". */
+function inWords(day: string, shown: string): string {
+  return shown === 'fr' ? day.replace(/^1(?= )/, '1er') : day;
 }
 
 /** Midnight UTC of the day, to be shown in UTC again. */

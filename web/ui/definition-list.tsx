@@ -3,6 +3,8 @@ import classes from './definition-list.module.css';
 
 export interface Definition {
   term: string;
+  /** Tells items apart whose terms read the same. */
+  key?: string;
   /** What is not there (null, undefined, '') is shown as `missing`. */
   value: ReactNode;
 }
@@ -17,8 +19,8 @@ export function DefinitionList({
 }) {
   return (
     <dl className={classes.list}>
-      {items.map(({ term, value }) => (
-        <div key={term} className={classes.item}>
+      {items.map(({ term, value, key = term }) => (
+        <div key={key} className={classes.item}>
           <dt className={classes.term}>{term}</dt>
           <dd className={classes.value}>
             {isMissing(value) ? <span className={classes.missing}>{missing}</span> : value}

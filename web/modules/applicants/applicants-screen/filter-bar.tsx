@@ -32,7 +32,18 @@ export function FilterBar({ filters, onChange }: FilterProps) {
   const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
     getInitialValueInEffect: false,
   });
-  if (!isPhone) return <Filters filters={filters} onChange={onChange} />;
+  // Here the table has no room for every column that can be sorted by.
+  const isNarrow = useMediaQuery('(max-width: 1199.98px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  if (!isPhone) {
+    return (
+      <>
+        <Filters filters={filters} onChange={onChange} />
+        {isNarrow && <SortChoice filters={filters} onChange={onChange} />}
+      </>
+    );
+  }
   const count = countFilters(filters);
   return (
     <>
@@ -47,22 +58,29 @@ export function FilterBar({ filters, onChange }: FilterProps) {
       </Button>
       <Collapse expanded={isOpen} id={id} className={classes.folded}>
         <Filters filters={filters} onChange={onChange} />
-        <NativeSelect
-          mt="sm"
-          label={t('list.sort')}
-          value={filters.sort}
-          onChange={(event) =>
-            onChange({ ...filters, sort: event.currentTarget.value as ApplicantSort })
-          }
-        >
-          {applicantSortChoices.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`list.sorts.${sort}`)}
-            </option>
-          ))}
-        </NativeSelect>
+        <SortChoice filters={filters} onChange={onChange} />
       </Collapse>
     </>
+  );
+}
+
+function SortChoice({ filters, onChange }: FilterProps) {
+  const { t } = useTranslation('applicants');
+  return (
+    <NativeSelect
+      className={classes.sort}
+      label={t('list.sort')}
+      value={filters.sort}
+      onChange={(event) =>
+        onChange({ ...filters, sort: event.currentTarget.value as ApplicantSort })
+      }
+    >
+      {applicantSortChoices.map((sort) => (
+        <option key={sort} value={sort}>
+          {t(`list.sorts.${sort}`)}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 

@@ -55,6 +55,7 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
       {given.length > 0 && (
         <DefinitionList
           items={given.map((answer) => ({
+            key: answer.id,
             term: answer.question.text[shown],
             value: words(answer),
           }))}
