@@ -104,7 +104,7 @@ describe('a file', () => {
       return route.continue({ postData: JSON.stringify(sent) });
     });
     await box(page, 'phone').first().fill('555-0100');
-    await button(page, 'applicants:edit.save').first().click();
+    await button(page, 'actions:save').first().click();
     await page.getByText(words('validation:phone')).first().waitFor();
     expect(new URL(page.url()).pathname).toContain('/page/applicant/edit/');
   });
@@ -135,12 +135,12 @@ describe('a file', () => {
 
     await box(theirs, 'preferredName').fill('T.');
     await box(theirs, 'stayingTonight').fill('With a friend');
-    await button(theirs, 'applicants:edit.save').first().click();
+    await button(theirs, 'actions:save').first().click();
     await theirs.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
 
     await box(mine, 'stayingTonight').fill('At the shelter');
     await box(mine, 'referralSource').fill('A poster');
-    await button(mine, 'applicants:edit.save').first().click();
+    await button(mine, 'actions:save').first().click();
     await mine.getByText(words('applicants:merge.title')).waitFor();
     await expectAccessible(mine);
     await mine.getByRole('radio', { name: /With a friend/ }).check();
