@@ -27,7 +27,8 @@ export const startPreScreening = operation({
     }),
   },
   problems: ['too-many'],
-  perMinute: 10,
+  // A shelter's whole house shares one address.
+  perMinute: 30,
 });
 
 export const savePreScreening = operation({

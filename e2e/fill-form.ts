@@ -6,8 +6,16 @@ import { wordsIn } from './words.ts';
 /** What somebody answers, by question id: a text, an option's value, or "day month year". */
 export type Answers = Record<string, string>;
 
-/** Fills in the public form from its start to the page that shows all answers. */
-export async function fillForm(page: Page, language: Language, answers: Answers): Promise<void> {
+/**
+ * Fills in the public form from its start to the page that shows all answers. `onStep` is called on
+ * each page, filled in.
+ */
+export async function fillForm(
+  page: Page,
+  language: Language,
+  answers: Answers,
+  onStep: () => Promise<void> = async () => {},
+): Promise<void> {
   const words = wordsIn(language);
   await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
   const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
@@ -18,6 +26,7 @@ export async function fillForm(page: Page, language: Language, answers: Answers)
       const answer = answers[question.id];
       if (answer !== undefined) await giveAnswer(page, language, question, answer);
     }
+    await onStep();
     await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
   }
   const title = words('pre-screening:check.title');

@@ -77,17 +77,26 @@ describe('the whole way, from a new installation to an applicant', () => {
 
 async function apply(language: Language, person: { first: string; last: string }) {
   const words = wordsIn(language);
-  const phone = await browser.visit({ url: inject('newUrl'), language, width: 360 });
+  // By day in English and at night in French, so that both skins of the form are walked through.
+  const colorScheme = language === 'fr' ? 'dark' : 'light';
+  const options = { colorScheme } as const;
+  const phone = await browser.visit({ url: inject('newUrl'), language, width: 360, options });
   await phone.goto('/pre-screening');
   await phone.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
-  await fillForm(phone, language, {
+  const answers = {
     'pre-name-first': person.first,
     'pre-name-last': person.last,
     'pre-birth-date': '27 3 1985',
+    'pre-reach-trusted': 'yes',
     'pre-tonight-housing': 'not_housed',
+    'pre-safety-now': 'no',
     'pre-consent-contact': 'yes',
+  };
+  await fillForm(phone, language, answers, async () => {
+    await expectAccessible(phone);
+    await expectNoSidewaysScroll(phone);
   });
   expect(await phone.locator('main').textContent()).toContain(person.last);
   await expectAccessible(phone);

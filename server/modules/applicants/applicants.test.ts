@@ -67,6 +67,12 @@ describe('an applicant', () => {
     expect((await read(created.id)).json()).toEqual(created);
   });
 
+  it('takes the address with a slash at its end too, as the specification writes it', async () => {
+    const body = { firstName: 'Ada', lastName: 'Slash' };
+    const reply = await test.call('POST', '/api/applicant/', { token: staff, body });
+    expect(reply.statusCode).toBe(201);
+  });
+
   it('needs a first and a last name, and says which is missing', async () => {
     const reply = await test.call('POST', '/api/applicant', {
       token: staff,
