@@ -58,14 +58,37 @@ describe('npm start', () => {
     expect(isRunning(postgres)).toBe(false);
   });
 
-  it('listens within five seconds when there is nothing to install or build', async () => {
-    const before = performance.now();
+  it('installs and builds nothing a second time', async () => {
     const cairn = startCairn({ dataDir, command: ['npm', 'start'] });
     await cairn.find(address);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(cairn.output()).not.toMatch(/Installing|Building/);
     // Only npm is told, as a supervisor would.
     cairn.child.kill('SIGTERM');
     expect(await cairn.ended).toBe(0);
+  });
+
+  it('fills a demo in a data folder of its own, once, and prints its accounts', async () => {
+    const demoDir = join(folder, 'shown');
+    for (const round of ['first', 'second']) {
+      const cairn = startCairn({ dataDir: demoDir, command: ['npm', 'start', '--', '--demo'] });
+      const url = await cairn.find(address);
+      const [, email, password] = /admin: (\S+) {2}(.+)/.exec(
+        await cairn.find(/(admin: \S+ {2}[^\n]+)\n/),
+      ) as string[];
+      const signedIn = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      const list = await fetch(`${url}/api/applicant?limit=1`, {
+        headers: { authorization: signedIn.headers.get('authorization') ?? '' },
+      });
+      expect([round, ((await list.json()) as { total: number }).total]).toEqual([round, 300]);
+      signalGroup(cairn.child, 'SIGINT');
+      expect(await cairn.ended).toBe(0);
+    }
+    expect(existsSync(demoDir)).toBe(false);
+    expect(existsSync(`${demoDir}-demo`)).toBe(true);
   });
 
   it('leaves nothing running when the start script is killed', async () => {
