@@ -20,11 +20,15 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The one success; `body` is missing for 204. */
-  readonly reply: { readonly status: 200 | 201 | 204; readonly body?: z.ZodType };
+  /** The one success: a body, a file to save (with its media type), or nothing for 204. */
+  readonly reply: {
+    readonly status: 200 | 201 | 204;
+    readonly body?: z.ZodType;
+    readonly file?: `${string}/${string}`;
+  };
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
   readonly problems?: readonly ErrorCode[];
-  /** Calls a minute from one address; for calls that need no account. */
+  /** Calls a minute from one address, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }
 

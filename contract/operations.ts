@@ -1,16 +1,31 @@
 import * as applicants from './applicants.ts';
+import * as audit from './audit.ts';
+import * as auth from './auth.ts';
+import * as chats from './chats.ts';
 import * as dashboard from './dashboard.ts';
 import * as drafts from './drafts.ts';
 import * as locations from './locations.ts';
+import * as me from './me.ts';
+import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as preScreening from './pre-screening.ts';
 import * as questions from './questions.ts';
+import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
+import * as socialSignIn from './social-sign-in.ts';
 import * as users from './users.ts';
 
 /** Every operation of the API, for OpenAPI and for the test that walks them all. */
 export const operations: readonly Operation[] = [
+  auth,
+  socialSignIn,
+  secondFactor,
+  sessions,
+  me,
   users,
+  notifications,
+  chats,
   organisation,
   preScreening,
   drafts,
@@ -18,6 +33,7 @@ export const operations: readonly Operation[] = [
   applicants,
   locations,
   dashboard,
+  audit,
 ].flatMap((module) => Object.values(module).filter(isOperation));
 
 function isOperation(value: unknown): value is Operation {

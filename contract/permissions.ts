@@ -15,6 +15,9 @@ const permissionsOfRole = {
     'location:read',
     'location:write',
     'account:read-names',
+    'account:manage',
+    'organisation:write',
+    'audit:read',
     'dashboard:read',
   ],
   user: [

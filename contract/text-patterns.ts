@@ -22,3 +22,8 @@ export function isPhoneNumber(value: string): boolean {
 export function isEmailAddress(value: string): boolean {
   return value.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 }
+
+/** Whether this is the address of a web page. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+}

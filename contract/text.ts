@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   isEmailAddress,
   isPhoneNumber,
+  isWebAddress,
   longestEmail,
   longestPhone,
   manyLines,
@@ -68,6 +69,17 @@ export function optionalEmail() {
 /** An e-mail address that must be given. */
 export function requiredEmail() {
   return z.string().trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
+}
+
+/** The address of a web page, or null. Only http and https, so that no link runs a script. */
+export function optionalWebAddress() {
+  return z
+    .string()
+    .trim()
+    .max(300)
+    .refine((value) => value === '' || isWebAddress(value), 'rule:web-address')
+    .transform(emptyToNull)
+    .nullable();
 }
 
 function emptyToNull(value: string): string | null {

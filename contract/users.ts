@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { moment } from './dates.ts';
 import { languages, roles } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { requiredEmail, requiredLine } from './text.ts';
+import { listQuery, pageOf } from './paging.ts';
+import { requiredEmail } from './text.ts';
 
 /** A user as the spec's `currentUser` keeps it. `roles` is the role, capitalised, in a list. */
 export const user = z.object({
@@ -11,88 +13,13 @@ export const user = z.object({
   email: z.string(),
   role: z.enum(roles),
   roles: z.array(z.enum(['Admin', 'User', 'Client'])),
+  /** A small picture as a `data:` address, since an `<img>` can't send the token. */
   avatar: z.string().optional(),
   language: z.enum(languages).optional(),
+  /** Present while the organisation asks for a second factor that this person doesn't have yet. */
+  secondFactorMissing: z.literal(true).optional(),
 });
 export type User = z.infer<typeof user>;
-
-/** A password is long rather than odd: at least 12 characters, no composition rules. */
-export const newPassword = z.string().min(12).max(200);
-
-export const login = operation({
-  id: 'login',
-  method: 'POST',
-  path: '/api/auth/login',
-  summary: 'Sign in; the token comes in the Authorization header of the reply',
-  access: 'anyone',
-  body: z.strictObject({ email: requiredEmail(), password: z.string().min(1).max(200) }),
-  reply: { status: 200, body: user },
-  problems: ['invalid-credentials', 'too-many'],
-  perMinute: 20,
-});
-
-export const register = operation({
-  id: 'register',
-  method: 'POST',
-  path: '/api/auth/register',
-  summary: 'Make an account: a client, or with the set-up token the first admin',
-  access: 'anyone',
-  body: z.strictObject({
-    firstName: requiredLine(100),
-    lastName: requiredLine(100),
-    email: requiredEmail(),
-    password: newPassword,
-    setupToken: z.string().max(200).optional(),
-    language: z.enum(languages).optional(),
-  }),
-  reply: { status: 201, body: user },
-  problems: ['email-taken', 'gone', 'too-many'],
-  perMinute: 10,
-});
-
-export const logout = operation({
-  id: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout',
-  summary: 'End this session; its token stops working',
-  access: 'signed-in',
-  reply: { status: 204 },
-});
-
-export const readMe = operation({
-  id: 'readMe',
-  method: 'GET',
-  path: '/api/auth/me',
-  summary: 'The signed-in user',
-  access: 'signed-in',
-  reply: { status: 200, body: user },
-});
-
-export const updateMe = operation({
-  id: 'updateMe',
-  method: 'PUT',
-  path: '/api/auth/me',
-  summary: 'Change my own name or language',
-  access: 'signed-in',
-  body: z.strictObject({
-    firstName: requiredLine(100).optional(),
-    lastName: requiredLine(100).optional(),
-    language: z.enum(languages).optional(),
-  }),
-  reply: { status: 200, body: user },
-});
-
-export const changePassword = operation({
-  id: 'changePassword',
-  method: 'POST',
-  path: '/api/auth/change-password',
-  summary: 'Change my password; every other session of mine ends',
-  access: 'signed-in',
-  body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword }),
-  reply: { status: 204 },
-  problems: ['invalid'],
-  perMinute: 20,
-});
 
 /** The names of staff, to choose a case worker from. */
 export const listStaffNames = operation({
@@ -107,3 +34,139 @@ export const listStaffNames = operation({
   },
 });
 export type StaffName = z.infer<(typeof listStaffNames)['reply']['body']>[number];
+
+/** An account as admins see it. Nothing of how the person signs in but whether it is by two factors. */
+export const account = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  locationIds: z.array(z.uuid()),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: moment.nullable(),
+  deactivatedAt: moment.nullable(),
+  createdAt: moment,
+});
+export type Account = z.infer<typeof account>;
+
+const accountId = z.object({ id: z.uuid() });
+const locationIds = z.array(z.uuid()).max(100);
+
+export const listAccounts = operation({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/api/user/account',
+  summary: 'Accounts of staff and clients',
+  access: 'account:manage',
+  query: listQuery(['name', 'lastSignInAt', 'createdAt']).extend({
+    role: z.enum(roles).optional(),
+    state: z.enum(['active', 'deactivated']).default('active'),
+  }),
+  reply: { status: 200, body: pageOf(account) },
+});
+
+export const updateAccount = operation({
+  id: 'updateAccount',
+  method: 'PUT',
+  path: '/api/user/:id',
+  summary: 'Change role and locations, deactivate or reactivate; what is left out stays',
+  access: 'account:manage',
+  params: accountId,
+  body: z.strictObject({
+    role: z.enum(roles).optional(),
+    locationIds: locationIds.optional(),
+    deactivated: z.boolean().optional(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: account },
+  problems: ['not-found', 'stale-version', 'last-admin', 'own-account'],
+});
+
+export const resetSecondFactor = operation({
+  id: 'resetSecondFactor',
+  method: 'POST',
+  path: '/api/user/:id/reset-second-factor',
+  summary: 'Take away every second factor of somebody who has lost theirs; their sessions end',
+  access: 'account:manage',
+  params: accountId,
+  reply: { status: 200, body: account },
+  problems: ['not-found', 'own-account'],
+});
+
+/** Somebody who was invited and hasn't accepted yet. */
+export const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  locationIds: z.array(z.uuid()),
+  language: z.enum(languages),
+  invitedBy: z.string().nullable(),
+  createdAt: moment,
+  /** Null until the mail has left. */
+  sentAt: moment.nullable(),
+  expiresAt: moment,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** How long an invitation can be accepted, in days, from when it was last sent. */
+export const daysOfInvitation = 7;
+
+export const listInvitations = operation({
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/api/user/invitation',
+  summary: 'Invitations that wait, the newest first; also those that have run out',
+  access: 'account:manage',
+  reply: { status: 200, body: z.array(invitation) },
+});
+
+export const inviteUser = operation({
+  id: 'inviteUser',
+  method: 'POST',
+  path: '/api/user/invite',
+  summary: 'Invite somebody by mail; one who waits already is invited anew',
+  access: 'account:manage',
+  body: z.strictObject({
+    email: requiredEmail(),
+    role: z.enum(roles),
+    locationIds: locationIds.default([]),
+    language: z.enum(languages),
+  }),
+  reply: { status: 201, body: invitation },
+  problems: ['email-taken'],
+});
+
+export const sendInvitationAgain = operation({
+  id: 'sendInvitationAgain',
+  method: 'POST',
+  path: '/api/user/invitation/:id/send',
+  summary: 'Send the mail again; the link from before stops working',
+  access: 'account:manage',
+  params: accountId,
+  reply: { status: 200, body: invitation },
+  problems: ['not-found'],
+});
+
+export const makeInvitationLink = operation({
+  id: 'makeInvitationLink',
+  method: 'POST',
+  path: '/api/user/invitation/:id/link',
+  summary: 'A new link to hand over in person; the one from before stops working',
+  access: 'account:manage',
+  params: accountId,
+  reply: { status: 200, body: z.object({ url: z.string(), expiresAt: moment }) },
+  problems: ['not-found'],
+});
+
+export const revokeInvitation = operation({
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/api/user/invitation/:id',
+  summary: 'Take an invitation back',
+  access: 'account:manage',
+  params: accountId,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});

@@ -4,8 +4,11 @@ import { startServers } from './servers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    postgresUrl: string;
     demoUrl: string;
+    demoOutbox: string;
     newUrl: string;
+    newOutbox: string;
     setupToken: string;
     browserPath: string;
   }
@@ -14,9 +17,12 @@ declare module 'vitest' {
 /** One browser to start, and two real servers for all journeys. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browserPath', await ensureBrowser());
-  const servers = await startServers();
+  const { stop, ...servers } = await startServers();
+  project.provide('postgresUrl', servers.postgresUrl);
   project.provide('demoUrl', servers.demoUrl);
+  project.provide('demoOutbox', servers.demoOutbox);
   project.provide('newUrl', servers.newUrl);
+  project.provide('newOutbox', servers.newOutbox);
   project.provide('setupToken', servers.setupToken);
-  return servers.stop;
+  return stop;
 }

@@ -11,6 +11,8 @@ const browser = useBrowser();
 const screens: { path: string; role?: Role }[] = [
   { path: '/login' },
   { path: '/register' },
+  { path: '/forgot-password' },
+  { path: '/reset-password' },
   { path: '/not-found' },
   { path: '/pre-screening' },
   { path: '/page/dashboard', role: 'admin' },
@@ -19,8 +21,10 @@ const screens: { path: string; role?: Role }[] = [
   { path: '/page/applicants?tab=drafts', role: 'user' },
   { path: '/page/applicants?deleted=only', role: 'admin' },
   { path: '/page/applicant/new', role: 'user' },
-  { path: '/page/profile', role: 'user' },
   { path: '/page/settings/locations', role: 'admin' },
+  { path: '/page/settings/people', role: 'admin' },
+  { path: '/page/settings/organisation', role: 'admin' },
+  { path: '/page/settings/audit', role: 'admin' },
 ];
 
 const looks = languages.flatMap((language) =>

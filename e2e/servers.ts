@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
@@ -14,53 +15,123 @@ import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
 const webRoot = join(import.meta.dirname, '..', 'dist', 'web');
 
 export interface Servers {
+  /** The throwaway PostgreSQL of the journeys, for a journey that starts a server of its own. */
+  postgresUrl: string;
   /** Where the server with the demo's people listens. */
   demoUrl: string;
   /** Where a server listens that nobody has used yet, and the token of its set-up link. */
   newUrl: string;
   setupToken: string;
+  /** Folders in which the two servers keep the mails that they would send. */
+  demoOutbox: string;
+  newOutbox: string;
   stop(): Promise<void>;
 }
 
 /** Starts two real servers on one throwaway PostgreSQL: one full of made-up people, one new. */
 export async function startServers(): Promise<Servers> {
   const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.toReversed()) await step();
-  };
+  const stop = () => undoAll(undo);
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'cairn-journeys-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
     undo.push(() => postgres.stop());
 
-    const start = async (name: string, prepare: (db: Database) => Promise<unknown>) => {
-      await runOnServer(postgres.url, `CREATE DATABASE ${name}`);
-      const db = openDatabase(urlOf(postgres.url, name));
-      undo.push(() => db.destroy());
-      await migrate(db);
-      const settings = readSettings({
-        LOG_LEVEL: 'silent',
-        ORG_NAME: 'Waymark House',
-        ORG_URL: 'https://waymark.example',
-      });
-      await ensureBeginnings(db, settings);
-      await prepare(db);
-      const secrets = { tokenKey: crypto.getRandomValues(new Uint8Array(32)) };
-      // Journeys sign in more often in a minute than people do.
-      const app = await buildApp({ settings, db, secrets, webRoot, limitRates: false });
-      undo.push(() => app.close());
-      return app.listen({ host: '127.0.0.1', port: 0 });
-    };
+    const postgresUrl = postgres.url;
+    const demo = await startServer({ postgresUrl, name: 'demo', prepare: seedDemo });
+    undo.push(demo.stop);
     let setupToken = '';
-    const demoUrl = await start('demo', seedDemo);
-    const newUrl = await start('new', async (db) => {
-      const admin = await ensureFirstAdmin(db, readSettings({}));
-      if (admin.kind === 'set-up') setupToken = admin.token;
+    const fresh = await startServer({
+      postgresUrl,
+      name: 'new',
+      prepare: async (db) => {
+        const admin = await ensureFirstAdmin(db, readSettings({}));
+        if (admin.kind === 'set-up') setupToken = admin.token;
+      },
     });
-    return { demoUrl, newUrl, setupToken, stop };
+    undo.push(fresh.stop);
+    return {
+      postgresUrl,
+      demoUrl: demo.url,
+      demoOutbox: demo.outbox,
+      newUrl: fresh.url,
+      newOutbox: fresh.outbox,
+      setupToken,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+export interface ServerOptions {
+  postgresUrl: string;
+  /** Of its database, so that each server of a run has another one. */
+  name: string;
+  /** Settings beyond those of every server here. */
+  environment?: Record<string, string>;
+  /** Fills the database before the server listens. */
+  prepare?: (db: Database) => Promise<unknown>;
+}
+
+export interface RunningServer {
+  url: string;
+  /** The folder in which it keeps the mails that it would send. */
+  outbox: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a real server on a new database, with a data folder of its own. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { postgresUrl, name, environment = {}, prepare = async () => undefined } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = () => undoAll(undo);
+  try {
+    const folder = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    await runOnServer(postgresUrl, `CREATE DATABASE ${name}`);
+    const db = openDatabase(urlOf(postgresUrl, name));
+    undo.push(() => db.destroy());
+    await migrate(db);
+    const port = await freePort();
+    // By its name and not its number: browsers make passkeys for names only.
+    const url = `http://localhost:${port}`;
+    const settings = readSettings({
+      LOG_LEVEL: 'silent',
+      DATA_DIR: folder,
+      PUBLIC_URL: url,
+      ORG_NAME: 'Waymark House',
+      ORG_URL: 'https://waymark.example',
+      ...environment,
+    });
+    await ensureBeginnings(db, settings);
+    await prepare(db);
+    const secrets = {
+      tokenKey: crypto.getRandomValues(new Uint8Array(32)),
+      encryptionKey: crypto.getRandomValues(new Uint8Array(32)),
+    };
+    // Journeys sign in more often in a minute than people do.
+    const app = await buildApp({ settings, db, secrets, webRoot, limitRates: false });
+    undo.push(() => app.close());
+    await app.listen({ host: '127.0.0.1', port });
+    return { url, outbox: join(folder, 'outbox'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function undoAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps.splice(0).toReversed()) await step();
+}
+
+/** A port that nobody uses right now: the address has to be known before the app is built. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -201,6 +201,24 @@ describe('the shell', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('leads from the user menu to the profile, each link to its section', async () => {
+    const page = await browser.visit();
+    await enter(page, 'user', '/page/dashboard');
+    const links = [
+      ['shell:account.about', 'about'],
+      ['shell:account.inbox', 'inbox'],
+      ['shell:account.tasks', 'tasks'],
+      ['shell:account.chats', 'chats'],
+    ] as const;
+    for (const [name, section] of links) {
+      await page.locator('header button[aria-haspopup=menu]').last().click();
+      await page.getByRole('menuitem', { name: new RegExp(`^${words(name)}`) }).click();
+      await page.waitForURL(`**/page/profile?section=${section}`);
+      await page.locator(`a[aria-current][href$="section=${section}"]`).waitFor();
+      expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
+    }
+  });
+
   it('credits the organisation with a link in the footer', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');

@@ -1,38 +1,57 @@
+import { join } from 'node:path';
 import accepts from '@fastify/accepts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
 import { applicantsService } from './modules/applicants/service.ts';
+import { mountAudit } from './modules/audit/routes.ts';
+import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { mountChats } from './modules/chats/routes.ts';
+import { chatsService } from './modules/chats/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { mountLocations } from './modules/locations/routes.ts';
 import { locationsService } from './modules/locations/service.ts';
+import { mountMe } from './modules/me/routes.ts';
+import { meService } from './modules/me/service.ts';
+import { mountNotifications } from './modules/notifications/routes.ts';
+import { notificationsService } from './modules/notifications/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
 import { organisationService } from './modules/organisation/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
 import { questionsService } from './modules/questions/service.ts';
+import { mountRecovery } from './modules/recovery/routes.ts';
+import { recoveryService } from './modules/recovery/service.ts';
+import { mountSecondFactor } from './modules/second-factor/routes.ts';
+import { secondFactorService } from './modules/second-factor/service.ts';
+import { mountSessions } from './modules/sessions/routes.ts';
+import { sessionsService } from './modules/sessions/service.ts';
+import { mountSocial } from './modules/social-sign-in/routes.ts';
+import { socialService } from './modules/social-sign-in/service.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
 import { describeApi } from './platform/api-description.ts';
+import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
 import { mountHealth } from './platform/health.ts';
+import { jobKeeper, jobKind } from './platform/jobs.ts';
+import { mailer } from './platform/mailer.ts';
 import { mountOn } from './platform/mount.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
 
 /** The most that one call may send, in bytes; files come with a call of their own. */
@@ -47,15 +66,18 @@ export interface AppParts {
   clock?: Clock;
   /** Off only in tests that make hundreds of calls a minute. */
   limitRates?: boolean;
+  /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
+  doJobs?: boolean;
 }
 
 /** Builds the app, ready to listen. The one place that knows every module. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { settings, db, secrets, webRoot, clock = systemClock, limitRates = true } = parts;
+  const { settings, db, secrets, webRoot, clock = systemClock } = parts;
+  const { limitRates = true, doJobs = true } = parts;
   const app = fastify({
     logger: loggerOptions(settings),
     bodyLimit: longestBody,
-    trustProxy: 'loopback',
+    trustProxy: settings.trustedProxies,
     // Each request is logged by its route, never by its address, which can hold a name.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -76,28 +98,81 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parseByContract(app);
   await app.register(accepts);
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(settings));
+  await addSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    withGoogle: settings.googleClientId !== undefined,
+  });
   await app.register(compress, { threshold: 1024 });
-  if (limitRates) await app.register(rateLimit, { global: false });
   await describeApi(app);
   refuseCrossSite(app);
 
-  const sessions = sessionKeeper(db, secrets.tokenKey, clock);
-  const mount = mountOn(app, sessions);
-  const users = usersService(db);
+  const attempts = attemptCounter(db, limitRates);
+  const jobs = jobKeeper(db, {
+    doWork: doJobs,
+    // What was to be done holds addresses: only what went wrong is logged.
+    onFailure: (name, error) => app.log.error({ job: name, err: withoutMessage(error) }, 'job'),
+  });
+  const mail = mailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outbox: join(settings.dataDir, 'outbox'),
+    onKept: (file) => app.log.warn({ file }, 'no SMTP_URL: a mail was kept in the outbox'),
+  });
+  const keeper = sessionKeeper(db, secrets.tokenKey, clock);
+  const mount = mountOn(app, keeper, attempts);
+  const { encryptionKey } = secrets;
+  const { publicUrl } = settings;
+
+  const organisation = organisationService(db, clock);
+  const notifications = notificationsService({ db, clock, jobs, mail, publicUrl, organisation });
+  const sessions = sessionsService({ db, clock, keeper, notifications });
+  const secondFactor = secondFactorService({
+    ...{ db, clock, attempts, encryptionKey, publicUrl, organisation, sessions, notifications },
+  });
+  const users = usersService({
+    ...{ db, clock, jobs, mail, publicUrl, organisation, sessions, secondFactor, notifications },
+  });
+  const auth = authService({ db, clock, attempts, sessions, secondFactor, users });
+  const recovery = recoveryService({
+    ...{ db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications },
+  });
+  const social = socialService({
+    ...{ db, clock, attempts, sessions, secondFactor, users, notifications },
+    clientId: settings.googleClientId,
+    issuer: settings.oidcIssuer,
+  });
+  const me = meService({ db, clock, attempts, encryptionKey, sessions, notifications });
   const locations = locationsService(db, clock);
-  const applicants = applicantsService({ db, clock, locations, users });
+  const applicants = applicantsService({ db, clock, locations, users, notifications });
   const questions = questionsService(db, clock, applicants);
 
-  mountAuth(mount, authService(db, sessions, clock));
+  mountAuth(mount, { auth, sessions, users });
+  mountRecovery(mount, recovery);
+  mountSocial(mount, social);
+  mountSecondFactor(mount, secondFactor);
+  mountSessions(mount, sessions);
+  mountMe(mount, me);
   mountUsers(mount, users);
-  mountOrganisation(mount, organisationService(db));
+  mountNotifications(mount, notifications);
+  mountChats(mount, chatsService({ db, clock, notifications }));
+  mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
-  mountPreScreening(mount, preScreeningService(db, clock, questions));
+  mountPreScreening(mount, preScreeningService({ db, clock, questions, notifications }));
   mountDrafts(mount, draftsService({ db, clock, questions, applicants }));
   mountQuestions(mount, questions);
   mountApplicants(mount, applicants);
   mountDashboard(mount, dashboardService(db));
+  mountAudit(mount, auditService({ db, clock }));
+
+  jobs.handleNightly(jobKind('tidy'), async () => {
+    await sessions.removeOld();
+    await attempts.tidy();
+  });
+  app.addHook('onReady', () => jobs.start());
+  app.addHook('onClose', async () => {
+    await jobs.stop();
+    mail.close();
+  });
   mountHealth(app, db);
   await servePages(app, webRoot);
   return app;
@@ -107,25 +182,8 @@ function loggerOptions(settings: Settings) {
   return { level: settings.logLevel, base: null, redact: ['req.headers'] };
 }
 
-function securityHeaders(settings: Settings) {
-  const isSecure = settings.publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(isSecure ? { 'upgrade-insecure-requests': [] } : {}),
-      },
-    },
-    strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
-    // Nobody learns from a link out of a case file which page it was on.
-    referrerPolicy: { policy: 'no-referrer' as const },
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-  };
+/** What went wrong, without words that may repeat somebody's address. */
+function withoutMessage(error: unknown) {
+  const { name, code, stack } = error as Error & { code?: string };
+  return { type: name, code, stack: stack?.replace(/^[^\n]*\n/, '') };
 }

@@ -44,7 +44,7 @@ describe('who may call what', () => {
     const reply = await test.call(operation.method, url, {
       token,
       // A body that no operation takes: whoever is let in is told so, and nothing is written.
-      ...(operation.method === 'GET' || operation.id === 'logout' ? {} : { body: 'no such body' }),
+      ...(operation.method === 'GET' || endsSession(operation) ? {} : { body: 'no such body' }),
     });
     const shut = refusal(operation, caller);
     if (shut === undefined) {
@@ -53,7 +53,7 @@ describe('who may call what', () => {
     } else {
       expect(reply.statusCode).toBe(shut);
     }
-    if (operation.id === 'logout' && reply.statusCode === 204) {
+    if (endsSession(operation) && reply.statusCode === 204) {
       // The session of this role has ended with that; the cases after it need a new one.
       forgetSession(caller);
     }
@@ -67,6 +67,10 @@ describe('who may call what', () => {
     expect(mounted.sort()).toEqual(operations.map((operation) => operation.id).sort());
   });
 });
+
+function endsSession({ id }: Operation): boolean {
+  return id === 'logout' || id === 'endAllSessions';
+}
 
 function forgetSession(caller: Caller) {
   if (caller === 'client' || caller === 'user' || caller === 'admin') test.forgetToken(caller);

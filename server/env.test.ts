@@ -7,7 +7,7 @@ describe('the settings', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
-      publicUrl: 'http://127.0.0.1:3000',
+      publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       databaseUrl: undefined,
     });
@@ -21,7 +21,8 @@ describe('the settings', () => {
 
   it('derive the address that people use from where the server listens', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
-    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000');
+    expect(readSettings({ HOST: '10.0.0.7' }).publicUrl).toBe('http://10.0.0.7:3000');
     expect(readSettings({ PUBLIC_URL: 'https://Cairn.example.org/' }).publicUrl).toBe(
       'https://cairn.example.org',
     );
@@ -38,12 +39,19 @@ describe('the settings', () => {
   it.each([
     [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],
     [{ PORT: '3000.5' }, /^PORT must be/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES must list .* not "10/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES/],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ SMTP_URL: 'http://user:hidden@mail.example.org' }, /^(?!.*hidden)SMTP_URL must/],
+    [{ MAIL_FROM: 'somebody' }, /^MAIL_FROM must be an e-mail address/],
+    [{ OIDC_ISSUER: 'accounts.google.com' }, /^OIDC_ISSUER must be an address/],
     [{ PUBLIC_URL: 'cairn.example.org' }, /^PUBLIC_URL must be an address/],
     [{ PUBLIC_URL: 'https://example.org/cairn' }, /without a path/],
     [{ ORG_URL: 'javascript:alert(1)' }, /^ORG_URL must begin with/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, /],
     [{ ADMIN_EMAIL: 'first@example.org' }, /^ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
     [{ ADMIN_PASSWORD: 'long enough for one' }, /must be set together/],
+    [{ DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL/],
     [{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'short' }, /at least 12 characters/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
   ])('say what is wrong with %j', (environment, sentence) => {
@@ -57,5 +65,7 @@ describe('the settings', () => {
       ADMIN_PASSWORD: 'hid',
     };
     expect(() => readSettings(wrong)).toThrow(/^(?!.*hid).*DATABASE_URL must begin with postgres:/);
+    const owner = { DATABASE_URL: 'postgres://x/y', DATABASE_OWNER_URL: 'mysql://u:hidden@x/y' };
+    expect(() => readSettings(owner)).toThrow(/^(?!.*hid).*DATABASE_OWNER_URL must begin with/);
   });
 });

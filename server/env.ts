@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartupError } from '#server/platform/startup-error.ts';
@@ -38,6 +39,11 @@ const databaseUrl = text.refine(
   },
 );
 
+const databaseOwnerUrl = text.refine(
+  (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
+  { error: 'DATABASE_OWNER_URL must begin with postgres:// or postgresql://.' },
+);
+
 const adminEmail = text.refine(
   (value) => value === undefined || z.email().safeParse(value).success,
   { error: (issue) => `ADMIN_EMAIL must be an e-mail address, not "${issue.input}".` },
@@ -55,6 +61,29 @@ const adminPassword = z
     error: `ADMIN_PASSWORD must have at most ${longestAdminPassword} characters.`,
   });
 
+// The value is not repeated in the message: it may hold a password.
+const smtpUrl = text.refine((value) => value === undefined || isSmtpUrl(value), {
+  error: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
+});
+
+const mailFrom = text.refine(
+  (value) => value === undefined || /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(value),
+  {
+    error: (issue) =>
+      `MAIL_FROM must be an e-mail address, or "Name <address>", not "${issue.input}".`,
+  },
+);
+
+const oidcIssuer = text.refine((value) => value === undefined || isWebAddress(value), {
+  error: (issue) =>
+    `OIDC_ISSUER must be an address such as https://accounts.google.com, not "${issue.input}".`,
+});
+
+const trustedProxies = text.refine((value) => (value ?? '').split(',').every(isNetwork), {
+  error: (issue) =>
+    `TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not "${issue.input}".`,
+});
+
 const logLevel = text
   .transform((value) => value?.toLowerCase() ?? 'warn')
   .pipe(
@@ -71,10 +100,16 @@ const environmentSchema = z
     PUBLIC_URL: publicUrl,
     DATA_DIR: text,
     DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl,
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: adminPassword,
     ORG_NAME: text,
     ORG_URL: orgUrl,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: mailFrom,
+    GOOGLE_CLIENT_ID: text,
+    OIDC_ISSUER: oidcIssuer,
+    TRUSTED_PROXIES: trustedProxies,
     LOG_LEVEL: logLevel,
   })
   .refine(
@@ -82,7 +117,10 @@ const environmentSchema = z
     {
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: one of them is missing.',
     },
-  );
+  )
+  .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL, {
+    error: 'DATABASE_OWNER_URL needs DATABASE_URL beside it: what the app itself connects with.',
+  });
 
 /** Every setting of the server, parsed; docs/operations.md says what each one does. */
 export interface Settings {
@@ -96,12 +134,27 @@ export interface Settings {
   dataDir: string;
   /** The PostgreSQL server to use; undefined: the one that Cairn starts itself. */
   databaseUrl: string | undefined;
+  /**
+   * The same database as the owner of its tables: migrates it and grants the role of DATABASE_URL
+   * its rights. undefined: one role does everything, and only triggers protect the audit log.
+   */
+  databaseOwnerUrl: string | undefined;
   /** The first admin to make when there is none; both or neither of these two are set. */
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   /** Name and home page of the organisation, until somebody edits them in the settings screen. */
   orgName: string | undefined;
   orgUrl: string | undefined;
+  /** Where mail is handed over; undefined: mails are kept as files in the data folder's outbox. */
+  smtpUrl: string | undefined;
+  /** Sender of the mails: an address, or `Name <address>`. */
+  mailFrom: string;
+  /** Our client id at Google; undefined: nobody signs in with Google. */
+  googleClientId: string | undefined;
+  /** Who issues the ID tokens; Google unless a test or an organisation has its own. */
+  oidcIssuer: string;
+  /** Proxies whose word is taken for where a call comes from; the machine itself unless set. */
+  trustedProxies: string;
   /** The least severe kind of log line that is written. */
   logLevel: (typeof logLevels)[number];
 }
@@ -117,26 +170,49 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const values = parsed.data;
   const host = values.HOST ?? '127.0.0.1';
+  const publicUrl = values.PUBLIC_URL
+    ? new URL(values.PUBLIC_URL).origin
+    : httpAddress(host, values.PORT);
   return {
     port: values.PORT,
     host,
-    publicUrl: values.PUBLIC_URL
-      ? new URL(values.PUBLIC_URL).origin
-      : httpAddress(host, values.PORT),
+    publicUrl,
     dataDir: resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     orgName: values.ORG_NAME,
     orgUrl: values.ORG_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
+    googleClientId: values.GOOGLE_CLIENT_ID,
+    oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
+    trustedProxies: values.TRUSTED_PROXIES ?? 'loopback',
     logLevel: values.LOG_LEVEL,
   };
 }
 
 /** The address of a server that listens on `host` and `port`, as a browser on this machine has it. */
 function httpAddress(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  // A name rather than a number: browsers make passkeys for names only.
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function isNetwork(text: string): boolean {
+  const network = text.trim();
+  if (network === '' || ['loopback', 'linklocal', 'uniquelocal'].includes(network)) return true;
+  const [address = '', bits, ...rest] = network.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function isSmtpUrl(value: string): boolean {
+  return /^smtps?:\/\/[^/]/i.test(value) && URL.canParse(value);
 }
 
 function isWebAddress(value: string): boolean {

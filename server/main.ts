@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { explainDatabaseFailure } from './platform/explain-database-failure.ts';
 import { listen } from './platform/listen.ts';
-import { migrate } from './platform/migrate.ts';
+import { type DatabaseAddresses, prepareDatabase } from './platform/prepare-database.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenForStop } from './platform/stop-request.ts';
@@ -46,12 +46,17 @@ async function start(): Promise<void> {
   const demo = readDemoOption(process.argv.slice(2));
   const settings = settingsFor(demo);
 
-  const db = openDatabase(settings.databaseUrl ?? (await startDatabase(settings)));
-  undo.push(() => db.destroy());
+  const { databaseUrl, databaseOwnerUrl } = settings;
+  const addresses = databaseUrl
+    ? { owner: databaseOwnerUrl ?? databaseUrl, app: databaseUrl }
+    : await startDatabase(settings);
   stop.signal.throwIfAborted();
-  await unlessStopped(migrate(db)).catch((error) => {
-    throw settings.databaseUrl ? explainDatabaseFailure(error) : error;
+  await unlessStopped(prepareDatabase(addresses, { makesRole: !databaseUrl })).catch((error) => {
+    const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
+    throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
   });
+  const db = openDatabase(addresses.app);
+  undo.push(() => db.destroy());
   await unlessStopped(ensureBeginnings(db, settings));
   const secrets = await unlessStopped(loadSecrets(settings, db));
   const accounts = demo ? await unlessStopped(seed(db)) : [];
@@ -85,7 +90,7 @@ function unlessStopped<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, stopped]);
 }
 
-async function startDatabase(settings: Settings): Promise<string> {
+async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
   const postgres = await startEmbeddedPostgres({
     dataDir: settings.dataDir,
     notice: print,
@@ -95,7 +100,7 @@ async function startDatabase(settings: Settings): Promise<string> {
     },
   });
   undo.push(() => postgres.stop());
-  return postgres.url;
+  return { owner: postgres.url, app: postgres.appUrl };
 }
 
 async function seed(db: ReturnType<typeof openDatabase>) {

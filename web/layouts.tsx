@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { useCurrentUser } from './platform/session.ts';
+import { IdleGuard } from './shell/idle-guard.tsx';
+import { IdleNotice } from './shell/idle-notice.tsx';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -21,6 +24,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
+      <IdleGuard minutes={organisation?.idleMinutes} />
       <LoadingOverlay isLoading={isLoading} />
     </>
   );
@@ -30,6 +34,7 @@ export function PublicLayout() {
   const { data: organisation } = useQuery(organisationQuery());
   return (
     <PublicFrame credit={organisation}>
+      <IdleNotice />
       <Outlet />
     </PublicFrame>
   );
@@ -38,22 +43,14 @@ export function PublicLayout() {
 export function GuardedLayout() {
   const { data: organisation } = useQuery(organisationQuery());
   const signOut = useSignOut();
-  const user = useLastUser();
+  const user = useCurrentUser();
+  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
+  // On the way to the login.
   if (user === null) return null;
   return (
-    <Shell user={user} credit={organisation} onSignOut={signOut}>
+    // Another person in another tab: nothing of the first one's page stays.
+    <Shell key={user.id} user={user} unread={unread ?? 0} credit={organisation} onSignOut={signOut}>
       <Outlet />
     </Shell>
   );
-}
-
-/**
- * The user, and after the session has ended the one from before: a person with unsaved work may
- * choose to stay and copy it, and must not lose the page.
- */
-function useLastUser() {
-  const user = useCurrentUser();
-  const [last, setLast] = useState(user);
-  if (user !== null && user !== last) setLast(user);
-  return user ?? last;
 }

@@ -8,12 +8,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './platform/i18n.ts';
+import { startIdleSignOut } from './platform/idle-sign-out.ts';
+import { startKeptText } from './platform/kept-text-session.ts';
 import { queryClient } from './platform/query-client.ts';
 import { router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
+  startIdleSignOut();
   await startI18n();
+  startKeptText();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

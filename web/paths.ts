@@ -1,3 +1,14 @@
+/** The parts of the profile page, in the order of its navigation. */
+export const profileSections = [
+  'about',
+  'security',
+  'notifications',
+  'inbox',
+  'tasks',
+  'chats',
+] as const;
+export type ProfileSection = (typeof profileSections)[number];
+
 /** Every URL of the web client, once. */
 export const paths = {
   root: '/',
@@ -10,9 +21,16 @@ export const paths = {
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
   profile: '/page/profile',
+  /** A section of the profile: its own address, so that Back and a link work. */
+  profileSection: (section: ProfileSection) => `/page/profile?section=${section}`,
   locations: '/page/settings/locations',
+  people: '/page/settings/people',
+  organisation: '/page/settings/organisation',
+  audit: '/page/settings/audit',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   /** The public form for people who ask for help; a page of its own, outside the router. */
   preScreening: '/pre-screening',
   notFound: '/not-found',

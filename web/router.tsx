@@ -6,21 +6,33 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
+import { forgetGoogle } from './modules/auth/components/google-identity.ts';
 import { paths } from './paths.ts';
 import { type Guarded, judge } from './platform/guard.ts';
 import { safeReturnUrl } from './platform/return-url.ts';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
-import { currentUser, isSignedIn, onSessionEnd, onSignIn } from './platform/session.ts';
+import {
+  currentUser,
+  isSignedIn,
+  onSessionChange,
+  onSessionEnd,
+  onSignIn,
+  onSignInElsewhere,
+} from './platform/session.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { welcome } from './shell/welcome.ts';
 
 /** Opens the page, or sends away: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
-  return ({ location }: { location: { href: string } }) => {
-    const verdict = judge(currentUser(), isSignedIn(), guarded);
+  return ({ location }: { location: { href: string; pathname: string } }) => {
+    const isProfile = location.pathname === paths.profile;
+    const verdict = judge(currentUser(), isSignedIn(), { ...guarded, isProfile });
     if (verdict === 'login') {
       throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
+    }
+    if (verdict === 'second-factor') {
+      throw redirect({ to: paths.profile, search: { section: 'security' }, replace: true });
     }
     if (verdict === 'not-found') throw redirect({ to: paths.notFound, replace: true });
   };
@@ -75,6 +87,23 @@ const register = createRoute({
   component: lazyRouteComponent(
     () => import('./modules/auth/register-screen/register-screen.tsx'),
     'RegisterScreen',
+  ),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.forgotPassword,
+  component: lazyRouteComponent(
+    () => import('./modules/auth/forgot-password-screen/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.resetPassword,
+  component: lazyRouteComponent(
+    () => import('./modules/auth/reset-password-screen/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
   ),
 });
 
@@ -139,6 +168,34 @@ const profile = createRoute({
     'ProfileScreen',
   ),
 });
+/** A page of the settings area: for Admin only. */
+function settingsPage(path: string, component: ReturnType<typeof lazyRouteComponent>) {
+  const beforeLoad = guard({ isSettings: true });
+  return createRoute({ getParentRoute: () => guardedPages, path, beforeLoad, component });
+}
+const settings = [
+  settingsPage(
+    paths.people,
+    lazyRouteComponent(
+      () => import('./modules/users/people-screen/people-screen.tsx'),
+      'PeopleScreen',
+    ),
+  ),
+  settingsPage(
+    paths.organisation,
+    lazyRouteComponent(
+      () => import('./modules/organisation/organisation-screen/organisation-screen.tsx'),
+      'OrganisationScreen',
+    ),
+  ),
+  settingsPage(
+    paths.audit,
+    lazyRouteComponent(
+      () => import('./modules/audit/audit-screen/audit-screen.tsx'),
+      'AuditScreen',
+    ),
+  ),
+];
 const locations = createRoute({
   getParentRoute: () => guardedPages,
   path: paths.locations,
@@ -153,7 +210,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     unknown,
-    publicPages.addChildren([notFound, login, register]),
+    publicPages.addChildren([notFound, login, register, forgotPassword, resetPassword]),
     guardedPages.addChildren([
       ...dashboards,
       applicants,
@@ -162,6 +219,7 @@ export const router = createRouter({
       draft,
       profile,
       locations,
+      ...settings,
     ]),
   ]),
   parseSearch,
@@ -177,6 +235,16 @@ onSessionEnd(() => {
   const { href, pathname } = router.state.location;
   if (!pathname.startsWith('/page/')) return;
   void router.navigate({ to: paths.login, search: { returnUrl: href } });
+});
+
+// Signed in again in another tab: this one goes back to where it was as well.
+onSignInElsewhere(() => {
+  if (router.state.location.pathname === paths.login) void router.invalidate();
+});
+
+// Signing out here signs out the provider too (point 4 of the specification).
+onSessionChange(() => {
+  if (currentUser() === null) forgetGoogle();
 });
 
 onSignIn(welcome);

@@ -6,10 +6,32 @@
 export const allowedInModules: Record<string, string> = {
   'server/modules/applicants/columns.ts':
     'the one list of which field is kept in which column, read by queries and by the lists of others',
+  'server/modules/accounts/attempt-limits.ts':
+    'the numbers that slow guessing down, and why they lock nobody out, reviewed by themselves',
+  'server/modules/accounts/guessable-passwords.ts': 'pure: what everybody would guess',
+  'server/modules/audit/verification.ts':
+    'walks the chain for scripts/audit-verify.ts, outside of any call and so without a scope',
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
-  'server/modules/auth/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
+  'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
+  'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
   'server/modules/organisation/default-crisis-contacts.ts':
     'data: whom a new installation names, checked against their sources',
   'server/modules/questions/default-bank/': 'data: the questions of a new installation',
   'server/modules/questions/prefill.ts': 'pure: which applicant the answers describe',
+  'server/modules/second-factor/passkey-sign-in.ts':
+    'passkeys shown by anybody; those kept by their person are in passkeys.ts',
+  'server/modules/second-factor/passkeys.ts': 'one of three kinds of second factor',
+  'server/modules/second-factor/recovery-codes.ts': 'one of three kinds of second factor',
+  'server/modules/second-factor/totp.ts': 'one of three kinds of second factor',
+  'server/modules/second-factor/try-limits.ts':
+    'the numbers that slow guessing down, and why they lock nobody out, reviewed by themselves',
+  'server/modules/second-factor/webauthn.ts':
+    'the one place that speaks to the library of the standard; no database',
+  'server/modules/sessions/devices.ts': 'pure: what a browser says of itself, in product names',
+  'server/modules/users/invitation-queries.ts':
+    'the SQL of invitations, which are kept apart from accounts until they are accepted',
+  'server/modules/users/invitations.ts':
+    'the rules of invitations: a record of its own, from being sent to being accepted',
+  'server/modules/social-sign-in/id-token.ts':
+    'what makes a token of a provider believable, checked against it and reviewed by itself',
 };

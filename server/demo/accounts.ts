@@ -1,8 +1,7 @@
 import type { Role } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
-import { hashPassword } from '../modules/auth/passwords.ts';
-import * as accounts from '../modules/auth/queries.ts';
+import { accounts } from '../modules/accounts/service.ts';
 
 /** Printed at each start; the demo holds no real data. */
 const password = 'one stone at a time';
@@ -29,7 +28,7 @@ export const demoAccounts: DemoAccount[] = people.map(({ email, role }) => ({
 
 /** Makes the accounts. Returns the ids of those who can be case workers. */
 export async function seedAccounts(on: Executor, scope: SystemScope): Promise<string[]> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await accounts.hashPassword(password);
   const staff: string[] = [];
   for (const person of people) {
     const language = person.email.startsWith('equipe') ? 'fr' : 'en';

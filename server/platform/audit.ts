@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { Executor } from './database.ts';
 import type { Scope } from './scope.ts';
 
@@ -6,6 +7,8 @@ export interface AuditEvent {
   /** `<record>.<verb in the past>`, such as `applicant.updated`. */
   action: `${string}.${string}`;
   recordId: string | null;
+  /** `change` unless said. */
+  kind?: AuditKind;
   before?: object | null;
   after?: object | null;
   reason?: string | null;
@@ -18,6 +21,10 @@ export async function recordAudit(on: Executor, scope: Scope, event: AuditEvent)
     .values({
       actor_kind: scope.kind,
       actor_id: scope.kind === 'account' ? scope.accountId : null,
+      // A session that is only just being made has no id yet.
+      session_id: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
+      address: scope.kind === 'system' ? null : scope.visitor.address,
+      kind: event.kind ?? 'change',
       action: event.action,
       record_type: event.action.slice(0, event.action.indexOf('.')),
       record_id: event.recordId,

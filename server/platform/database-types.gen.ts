@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -24,6 +26,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  avatar: string | null;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
@@ -31,9 +34,16 @@ export interface Account {
   id: Generated<string>;
   language: string | null;
   last_name: string;
-  password_hash: string;
+  last_sign_in_at: Timestamp | null;
+  password_hash: string | null;
   role: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AccountLocation {
+  account_id: string;
+  location_id: string;
 }
 
 export interface Applicant {
@@ -79,17 +89,33 @@ export interface Applicant {
   veteran: string | null;
 }
 
+export interface Attempt {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
   actor_kind: string;
+  address: string | null;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
+  kind: Generated<string>;
   reason: string | null;
   record_id: string | null;
   record_type: string;
+  session_id: string | null;
+}
+
+export interface AuditSeal {
+  entry_id: Int8;
+  hash: Buffer;
+  position: Int8;
+  previous_hash: Buffer;
 }
 
 export interface DraftApplicant {
@@ -114,6 +140,28 @@ export interface GeneratedSecret {
   value: string;
 }
 
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  language: string;
+  location_ids: Generated<string[]>;
+  revoked_at: Timestamp | null;
+  role: string;
+  sent_at: Timestamp | null;
+  token_hash: string | null;
+}
+
+export interface KnownDevice {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  secret_hash: string;
+}
+
 export interface Location {
   address: string | null;
   closed: Generated<boolean>;
@@ -125,8 +173,35 @@ export interface Location {
   version: Generated<number>;
 }
 
-export interface OneTimeToken {
+export interface Message {
   created_at: Generated<Timestamp>;
+  id: string;
+  read_at: Timestamp | null;
+  recipient_id: string;
+  sender_id: string;
+  text: string;
+}
+
+export interface Notice {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  read_at: Timestamp | null;
+  record_id: string | null;
+  values: Generated<Json>;
+}
+
+export interface NotificationChoice {
+  account_id: string;
+  kind: string;
+  mail: boolean;
+}
+
+export interface OneTimeToken {
+  account_id: string | null;
+  created_at: Generated<Timestamp>;
+  data: Json | null;
   expires_at: Timestamp;
   purpose: string;
   token_hash: string;
@@ -136,8 +211,23 @@ export interface OneTimeToken {
 export interface Organisation {
   crisis_contacts: Json;
   id: Generated<number>;
+  idle_minutes: Generated<number>;
   name: string;
+  require_second_factor: Generated<boolean>;
   url: string | null;
+  version: Generated<number>;
+}
+
+export interface Passkey {
+  account_id: string;
+  counter: Int8;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
 }
 
 export interface QuestionAnswer {
@@ -159,29 +249,70 @@ export interface QuestionVersion {
   version: number;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
 export interface ReferenceCode {
   code: string;
 }
 
 export interface Session {
   account_id: string;
+  address: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  method: Generated<string>;
+  proved_at: Generated<Timestamp>;
+  user_agent: string | null;
+}
+
+export interface SocialLogin {
+  account_id: string;
+  email: string;
+  linked_at: Generated<Timestamp>;
+  provider: string;
+  subject: string;
+}
+
+export interface Totp {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_step: number | null;
+  secret_sealed: string;
 }
 
 export interface DB {
   account: Account;
+  account_location: AccountLocation;
   applicant: Applicant;
+  attempt: Attempt;
   audit_entry: AuditEntry;
+  audit_seal: AuditSeal;
   draft_applicant: DraftApplicant;
   generated_secret: GeneratedSecret;
+  invitation: Invitation;
+  known_device: KnownDevice;
   location: Location;
+  message: Message;
+  notice: Notice;
+  notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   organisation: Organisation;
+  passkey: Passkey;
   question_answer: QuestionAnswer;
   question_version: QuestionVersion;
+  recovery_code: RecoveryCode;
   reference_code: ReferenceCode;
   session: Session;
+  social_login: SocialLogin;
+  totp: Totp;
 }

@@ -20,11 +20,12 @@ const reasons: Record<string, string> = {
  * Turns the failure of the first work on the server of DATABASE_URL into a sentence for the
  * operator, without the address, which holds a password. Errors of another kind come back as they
  * are.
+ * @param setting the name of the setting, or of both, that may be what is wrong.
  */
-export function explainDatabaseFailure(error: unknown): unknown {
+export function explainDatabaseFailure(error: unknown, setting = 'DATABASE_URL'): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const reason = reasons[code ?? ''];
   if (!reason) return error;
   const detail = message ? ` (${message})` : '';
-  return new StartupError(`The database of DATABASE_URL cannot be used: ${reason}${detail}.`);
+  return new StartupError(`The database of ${setting} cannot be used: ${reason}${detail}.`);
 }

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Language } from '#contract/enumerations.ts';
 import type { Access, Operation, ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
+import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
@@ -14,6 +16,7 @@ import {
   type Scope,
   type SignedInScope,
   type StaffScope,
+  type Visitor,
 } from './scope.ts';
 import type { SessionKeeper } from './session.ts';
 
@@ -29,11 +32,28 @@ type ScopeFor<A extends Access> = A extends 'anyone'
 export interface Received<O extends Operation> extends ReceivedBy<O> {
   scope: ScopeFor<O['access']>;
   language: Language;
-  /** Hands a session token to the caller, in the Authorization header of the reply. */
-  giveToken(token: string): void;
+  /** The secret by which this browser is known, if it has one. */
+  deviceSecret: string | undefined;
+  /**
+   * Hands a new session to the caller: the token in the Authorization header of the reply, the
+   * secret of the device to keep for a year, out of reach of any script. Returns the user.
+   */
+  signedIn<U>(opened: { user: U; token: string; deviceSecret: string }): U;
 }
 
-export type Handler<O extends Operation> = (received: Received<O>) => Promise<ReplyOf<O> | Problem>;
+/** A file to save: its name is written into the reply, its content is streamed. */
+export interface FileReply {
+  name: string;
+  content: Readable;
+}
+
+type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
+  ? FileReply
+  : ReplyOf<O>;
+
+export type Handler<O extends Operation> = (
+  received: Received<O>,
+) => Promise<HandlerReply<O> | Problem>;
 
 /** Binds an operation of the contract to what does it. */
 export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => void;
@@ -42,7 +62,7 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
  * Makes the one way in: for every operation, prove who asks, parse what was sent, call the handler,
  * and parse what goes out, so that nothing leaves that the contract doesn't name.
  */
-export function mountOn(app: FastifyInstance, sessions: SessionKeeper): Mount {
+export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts: Attempts): Mount {
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
 
@@ -50,17 +70,18 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper): Mount {
       method: operation.method,
       url: operation.path,
       schema: schemaOf(operation),
-      config: {
-        ...(operation.perMinute
-          ? { rateLimit: { max: operation.perMinute, timeWindow: '1 minute' } }
-          : {}),
-      },
       // Before the body is read: a stranger can't make the server parse anything.
       onRequest: async (request, reply) => {
         // Records of people: no browser and no proxy keeps a copy.
         reply.header('cache-control', 'no-store');
+        const refused = await tooManyCalls(operation, request, attempts);
+        if (refused) return sendProblem(request, reply, refused);
         const scope = await proveCaller(operation.access, request, reply, sessions);
-        if (isProblem(scope)) return sendProblem(request, reply, scope);
+        if (isProblem(scope)) {
+          // By operation and code alone: who knocks at which door, without a name or an address.
+          request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
+          return sendProblem(request, reply, scope);
+        }
         proved.set(request, scope);
       },
       handler: async (request, reply) => {
@@ -70,13 +91,60 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper): Mount {
           query: request.query as never,
           body: request.body as never,
           language: requestLanguage(request),
-          giveToken: (token) => void reply.header('authorization', `Bearer ${token}`),
+          deviceSecret: request.cookies[deviceCookie(request)],
+          signedIn: ({ user, token, deviceSecret }) => {
+            reply.header('authorization', `Bearer ${token}`);
+            keepDeviceSecret(request, reply, deviceSecret);
+            return user;
+          },
         });
         if (isProblem(result)) return sendProblem(request, reply, result);
+        if (operation.reply.file) {
+          return sendFile(reply, operation.reply.file, result as unknown as FileReply);
+        }
         return reply.status(operation.reply.status).send(result);
       },
     });
   };
+}
+
+/**
+ * The browser from which somebody has signed in before; see `known_device`. With https the name's
+ * prefix keeps other hosts from setting it.
+ */
+function deviceCookie(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-cairn-device' : 'cairn-device';
+}
+
+function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  reply.setCookie(deviceCookie(request), secret, {
+    path: '/',
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    httpOnly: true,
+    maxAge: 365 * 86_400,
+  });
+}
+
+/** The name is given twice: plainly for old programs, and in full (RFC 6266). */
+function sendFile(reply: FastifyReply, type: string, { name, content }: FileReply) {
+  const plain = name.replaceAll(/[^\w.-]/g, '_');
+  const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return reply
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', disposition)
+    .send(content);
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+}
+
+async function tooManyCalls(operation: Operation, request: FastifyRequest, attempts: Attempts) {
+  if (operation.perMinute === undefined) return null;
+  const allowance = { name: `call:${operation.id}`, points: operation.perMinute, seconds: 60 };
+  return attempts.take(allowance, request.ip);
 }
 
 function schemaOf(operation: Operation): Record<string, unknown> {
@@ -98,16 +166,18 @@ async function proveCaller(
   reply: FastifyReply,
   sessions: SessionKeeper,
 ): Promise<Scope | Problem> {
-  if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public' });
+  const visitor = visitorOf(request);
+  if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
-  const proof = await sessions.prove(token);
+  const proof = await sessions.prove(token, visitor);
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
   if (access === 'signed-in') return proof.scope;
   if (!roleMay(proof.scope.role, access)) return problem('forbidden');
+  if (proof.scope.secondFactorMissing) return problem('second-factor-missing');
   return proveScope<StaffScope>({ ...proof.scope, mayReachRecords: true });
 }
 
@@ -118,6 +188,7 @@ function proveIntake(request: FastifyRequest): IntakeScope | Problem {
   const { id } = request.params as { id: string };
   return proveScope<IntakeScope>({
     kind: 'intake',
+    visitor: visitorOf(request),
     intakeId: id,
     secretHash: hashSecret(secret),
   });

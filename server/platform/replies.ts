@@ -24,6 +24,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
     failure.code === 'invalid'
       ? issuesInWords(language, failure.details as BrokenRule[] | undefined)
       : failure.details;
+  if (failure.code === 'too-many' && isWait(details)) reply.header('retry-after', details.seconds);
   return reply
     .status(errorStatuses[failure.code])
     .header('cache-control', 'no-store')
@@ -43,4 +44,8 @@ function issuesInWords(language: Language, rules: BrokenRule[] = []): FieldIssue
     rule,
     message: words(`validation:${rule}`, values),
   }));
+}
+
+function isWait(details: unknown): details is { seconds: number } {
+  return typeof details === 'object' && details !== null && 'seconds' in details;
 }

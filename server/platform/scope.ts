@@ -10,14 +10,24 @@ interface Proven {
   readonly [proven]: true;
 }
 
+/** From where a call comes, as far as it can be told. */
+export interface Visitor {
+  /** Network address; behind a proxy the one that the proxy names. */
+  readonly address: string;
+  /** What the browser says of itself, cut to 300 characters; null when it says nothing. */
+  readonly userAgent: string | null;
+}
+
 /** Somebody without an account, on a public call. */
 export interface PublicScope extends Proven {
   readonly kind: 'public';
+  readonly visitor: Visitor;
 }
 
 /** Whoever showed a secret for this intake. The query compares the hash: a wrong one finds nothing. */
 export interface IntakeScope extends Proven {
   readonly kind: 'intake';
+  readonly visitor: Visitor;
   readonly intakeId: string;
   readonly secretHash: string;
 }
@@ -25,9 +35,14 @@ export interface IntakeScope extends Proven {
 /** Somebody with a live session. */
 export interface SignedInScope extends Proven {
   readonly kind: 'account';
+  readonly visitor: Visitor;
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
+  /** When this person last showed that it is really them: at sign-in, or when asked again. */
+  readonly provedAt: Date;
+  /** The organisation asks for a second factor that this person doesn't have: no records until then. */
+  readonly secondFactorMissing: boolean;
 }
 
 /** Somebody whose role has the permission that the operation names. */

@@ -8,6 +8,8 @@ import type { Database } from './database.ts';
 export interface Secrets {
   /** Signs the session tokens (HS256). */
   readonly tokenKey: Uint8Array;
+  /** Seals secrets that are kept in the database (AES-256). */
+  readonly encryptionKey: Uint8Array;
 }
 
 /**
@@ -18,7 +20,10 @@ export async function loadSecrets(settings: Settings, db: Database): Promise<Sec
   const read = settings.databaseUrl
     ? (name: string) => secretInDatabase(db, name)
     : (name: string) => secretInFile(join(settings.dataDir, 'secrets'), name);
-  return { tokenKey: Buffer.from(await read('token-key'), 'base64url') };
+  return {
+    tokenKey: Buffer.from(await read('token-key'), 'base64url'),
+    encryptionKey: Buffer.from(await read('encryption-key'), 'base64url'),
+  };
 }
 
 async function secretInDatabase(db: Database, name: string): Promise<string> {

@@ -1,27 +1,61 @@
 import { jwtVerify, SignJWT, errors as tokenErrors } from 'jose';
+import { sql } from 'kysely';
 import type { Role } from '#contract/enumerations.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
 import { type Problem, problem } from './problem.ts';
-import { proveScope, type SignedInScope } from './scope.ts';
+import { proveScope, type SignedInScope, type Visitor } from './scope.ts';
 
 /** A session ends this long after its last renewal (api.md: 12 hours at the most). */
 const hoursOfSession = 12;
 
+/** However busy somebody is: after this long they show again who they are. */
+const hoursUntilSignInAnew = 24;
+
+/** How exactly the last sign of life is kept, in seconds: one write a minute is enough. */
+const secondsBetweenSigns = 60;
+
+/**
+ * What the server adds to the organisation's idle minutes: the browser signs out on time, after a
+ * warning of its own, and its last sign of life may be a minute old. This is for the browser that
+ * doesn't: a stolen token, a machine that sleeps.
+ */
+const minutesOfGrace = 3;
+
 export interface SessionKeeper {
   /** Begins a session for this account and returns its token. */
-  begin(on: Executor, account: { id: string; role: Role }): Promise<string>;
+  begin(
+    on: Executor,
+    account: { id: string; role: Role },
+    from: { method: SignInMethod; visitor: Visitor },
+  ): Promise<{ token: string; sessionId: string }>;
   /** Who this token stands for, and a newer token if it is past half its life. */
-  prove(token: string): Promise<{ scope: SignedInScope; renewed: string | null } | Problem>;
-  /** Ends one session at once. */
-  end(on: Executor, sessionId: string): Promise<void>;
-  /** Ends every session of an account but the one that is named. */
-  endOthers(on: Executor, accountId: string, keptSessionId: string): Promise<void>;
+  prove(
+    token: string,
+    visitor: Visitor,
+  ): Promise<{ scope: SignedInScope; renewed: string | null } | Problem>;
+  /** Notes that the person of this session has just shown again that it is them. */
+  renewProof(on: Executor, sessionId: string): Promise<void>;
+  /** Ends one session of an account at once; false when there is no such live session. */
+  end(on: Executor, accountId: string, sessionId: string): Promise<boolean>;
+  /** Ends every session of an account at once, but the one that is named. */
+  endAll(on: Executor, accountId: string, keptSessionId?: string): Promise<void>;
+}
+
+interface Claims {
+  sub: string;
+  sid: string;
+  iat: number;
+  exp: number;
 }
 
 /** Keeps sessions: a signed token (JWT, HS256) that names a row which must still be live. */
 export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock): SessionKeeper {
-  const expiry = () => new Date(clock().getTime() + hoursOfSession * 3_600_000);
+  const expiry = (began: Date) => {
+    const last = began.getTime() + hoursUntilSignInAnew * 3_600_000;
+    return new Date(Math.min(clock().getTime() + hoursOfSession * 3_600_000, last));
+  };
 
   const sign = (account: { id: string; role: Role }, sessionId: string, expires: Date) =>
     new SignJWT({ role: account.role, roles: rolesOf(account.role), sid: sessionId })
@@ -31,84 +65,135 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       .setExpirationTime(Math.floor(expires.getTime() / 1000))
       .sign(tokenKey);
 
-  const readToken = async (token: string) => {
+  const readToken = async (token: string): Promise<Claims> => {
     const { payload } = await jwtVerify(token, tokenKey, {
       algorithms: ['HS256'],
       currentDate: clock(),
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     });
-    return payload as { sub: string; sid: string; iat: number; exp: number };
+    return payload as unknown as Claims;
   };
 
   return {
-    async begin(on, account) {
-      const expires = expiry();
+    async begin(on, account, { method, visitor }) {
+      const expires = expiry(clock());
       const session = await on
         .insertInto('session')
-        .values({ account_id: account.id, expires_at: expires })
+        .values({
+          account_id: account.id,
+          expires_at: expires,
+          created_at: clock(),
+          last_seen_at: clock(),
+          proved_at: clock(),
+          method,
+          user_agent: visitor.userAgent,
+          address: visitor.address,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return sign(account, session.id, expires);
+      return { token: await sign(account, session.id, expires), sessionId: session.id };
     },
 
-    async prove(token) {
-      let claims: Awaited<ReturnType<typeof readToken>>;
+    async prove(token, visitor) {
+      let claims: Claims;
       try {
         claims = await readToken(token);
       } catch (error) {
         const ended = error instanceof tokenErrors.JWTExpired;
         return problem(ended ? 'session-ended' : 'unauthenticated');
       }
-      const live = await db
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .select(['account.id', 'account.role'])
-        .where('session.id', '=', claims.sid)
-        .where('session.ended_at', 'is', null)
-        .where('session.expires_at', '>', clock())
-        .where('account.deactivated_at', 'is', null)
-        .executeTakeFirst();
+      const live = isId(claims.sid) ? await findLive(claims.sid) : undefined;
       if (!live || live.id !== claims.sub) return problem('session-ended');
 
       const account = { id: live.id, role: live.role as Role };
       const scope = proveScope<SignedInScope>({
         kind: 'account',
+        visitor,
         accountId: account.id,
         sessionId: claims.sid,
         role: account.role,
+        provedAt: live.proved_at,
+        secondFactorMissing: live.second_factor_missing,
       });
-      const halfLife = claims.iat + (claims.exp - claims.iat) / 2;
-      if (clock().getTime() / 1000 < halfLife) return { scope, renewed: null };
+      const now = clock().getTime();
+      const expires = expiry(live.created_at);
+      const isRenewed =
+        now / 1000 >= claims.iat + (claims.exp - claims.iat) / 2 &&
+        expires.getTime() / 1000 > claims.exp;
+      const isStale = now - live.last_seen_at.getTime() > secondsBetweenSigns * 1000;
+      if (!isRenewed && !isStale) return { scope, renewed: null };
 
-      const expires = expiry();
       await db
         .updateTable('session')
-        .set({ expires_at: expires })
+        .set({ last_seen_at: clock(), ...(isRenewed ? { expires_at: expires } : {}) })
         .where('id', '=', claims.sid)
         .where('ended_at', 'is', null)
         .execute();
-      return { scope, renewed: await sign(account, claims.sid, expires) };
+      return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
     },
 
-    async end(on, sessionId) {
+    async renewProof(on, sessionId) {
       await on
+        .updateTable('session')
+        .set({ proved_at: clock() })
+        .where('id', '=', sessionId)
+        .execute();
+    },
+
+    async end(on, accountId, sessionId) {
+      const ended = await on
         .updateTable('session')
         .set({ ended_at: clock() })
         .where('id', '=', sessionId)
+        .where('account_id', '=', accountId)
         .where('ended_at', 'is', null)
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
     },
 
-    async endOthers(on, accountId, keptSessionId) {
-      await on
+    async endAll(on, accountId, keptSessionId) {
+      let query = on
         .updateTable('session')
         .set({ ended_at: clock() })
         .where('account_id', '=', accountId)
-        .where('id', '!=', keptSessionId)
-        .where('ended_at', 'is', null)
-        .execute();
+        .where('ended_at', 'is', null);
+      if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
+      await query.execute();
     },
   };
+
+  function findLive(sessionId: string) {
+    const hasSecondFactor = sql<boolean>`
+      exists (select from totp where account_id = account.id and confirmed_at is not null)
+      or exists (select from passkey where account_id = account.id)`;
+    return db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .innerJoin('organisation', (join) => join.onTrue())
+      .select([
+        'account.id',
+        'account.role',
+        'session.created_at',
+        'session.proved_at',
+        'session.last_seen_at',
+        sql<boolean>`organisation.require_second_factor and account.role <> 'client'
+          and not (${hasSecondFactor})`.as('second_factor_missing'),
+      ])
+      .where('session.id', '=', sessionId)
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', clock())
+      .where('account.deactivated_at', 'is', null)
+      .where(
+        sql<boolean>`session.last_seen_at > ${clock()}::timestamptz
+          - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
+      )
+      .executeTakeFirst();
+  }
+}
+
+function isId(text: unknown): boolean {
+  return typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
 
 /** The spec's `roles`: the role, capitalised, in a list. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
@@ -7,14 +10,14 @@ import { ensureBeginnings } from '#server/first-start.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
-import { hashPassword } from '../modules/auth/passwords.ts';
-import { insertAccount } from '../modules/auth/queries.ts';
+import { accounts } from '../modules/accounts/service.ts';
 import { createTestDatabase } from './database.ts';
 
 export const testPassword = 'a password for the tests';
 
-const passwordHash = await hashPassword(testPassword);
+const passwordHash = await accounts.hashPassword(testPassword);
 const tokenKey = new TextEncoder().encode('a key that only the tests know, 32 bytes');
+const encryptionKey = new Uint8Array(32).fill(7);
 
 export interface Sent {
   body?: unknown;
@@ -26,6 +29,8 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   tokenKey: Uint8Array;
+  /** The data folder of this test file; mails are in its `outbox` unless SMTP_URL is set. */
+  dataDir: string;
   /** Moves the clock of the server forward, in ms. */
   moveClock(by: number): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent?: Sent): Promise<Reply>;
@@ -35,25 +40,43 @@ export interface TestApp {
   forgetToken(role: Role): void;
 }
 
+export interface TestOptions {
+  /** Count attempts and calls a minute; off unless a test is about that. */
+  limitRates?: boolean;
+  /** Do what is to be done after the reply, such as sending mail; off unless a test is about that. */
+  doJobs?: boolean;
+  /** Environment variables beyond those of every test; asked for when the app is built. */
+  environment?: () => Record<string, string>;
+}
+
 export type Reply = LightMyRequestResponse;
 
 /** The server on a database of this test file's own, for as long as the file runs. */
-export function useTestApp(options: { limitRates?: boolean } = {}): TestApp {
+export function useTestApp(options: TestOptions = {}): TestApp {
   const test = {} as TestApp;
   let ahead = 0;
   let drop: () => Promise<void>;
+  let dataDir: string | undefined;
 
   beforeAll(async () => {
     const created = await createTestDatabase();
     drop = created.drop;
-    const settings = readSettings({ LOG_LEVEL: 'silent', ORG_NAME: 'Test House' });
+    dataDir = await mkdtemp(join(tmpdir(), 'cairn-test-data-'));
+    const settings = readSettings({
+      LOG_LEVEL: 'silent',
+      ORG_NAME: 'Test House',
+      DATA_DIR: dataDir,
+      ...options.environment?.(),
+    });
     await ensureBeginnings(created.db, settings);
     const clock: Clock = () => new Date(Date.now() + ahead);
-    const secrets = { tokenKey };
-    const { limitRates = false } = options;
-    const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock, limitRates };
-    Object.assign(test, signedInCalls(await buildApp(parts), created.db), {
+    const secrets = { tokenKey, encryptionKey };
+    const { limitRates = false, doJobs = false } = options;
+    const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock };
+    const app = await buildApp({ ...parts, limitRates, doJobs });
+    Object.assign(test, signedInCalls(app, created.db), {
       tokenKey,
+      dataDir,
       moveClock: (by: number) => {
         ahead += by;
       },
@@ -62,13 +85,14 @@ export function useTestApp(options: { limitRates?: boolean } = {}): TestApp {
   afterAll(async () => {
     await test.app?.close();
     await drop?.();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
   return test;
 }
 
 function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
   const tokens = new Map<Role, string>();
-  const accounts = new Set<Role>();
+  const made = new Set<Role>();
   const call: TestApp['call'] = (method, url, { body, token, headers } = {}) =>
     app.inject({
       method,
@@ -88,8 +112,8 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
       const known = tokens.get(role);
       if (known) return known;
       const email = `${role}@test.example`;
-      if (!accounts.has(role)) await addAccount(db, role, email);
-      accounts.add(role);
+      if (!made.has(role)) await addAccount(db, role, email);
+      made.add(role);
       const reply = await call('POST', '/api/auth/login', {
         body: { email, password: testPassword },
       });
@@ -104,7 +128,7 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
 /** Adds an account with the password of the tests; returns its id. */
 export async function addAccount(db: Database, role: Role, email: string): Promise<string> {
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  const user = await insertAccount(db, scope, {
+  const user = await accounts.insertAccount(db, scope, {
     firstName: 'Sam',
     lastName: 'Waymark',
     email,

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/platform/database.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { jobKeeper } from '#server/platform/jobs.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { runOnServer, templateName, urlOf } from './postgres-server.ts';
 
@@ -31,11 +32,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await runOnServer(postgres.url, "ALTER ROLE CURRENT_USER SET timezone = 'America/St_Johns'");
     // Closed again before the first clone: PostgreSQL copies only a template nobody is using.
     const template = openDatabase(urlOf(postgres.url, templateName));
-    await migrate(template).finally(() => template.destroy());
+    await migrate(template)
+      .then(() => prepareJobs(template))
+      .finally(() => template.destroy());
     project.provide('postgresUrl', postgres.url);
     return stop;
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** So that each test file finds the tables of pg-boss made already. */
+async function prepareJobs(db: Database): Promise<void> {
+  const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });
+  await jobs.start();
+  await jobs.stop();
 }

@@ -14,7 +14,20 @@ type Sent<O extends Operation> =
     : [sent: SentBy<O>, options?: CallOptions];
 
 /** Calls in which a 401 speaks of what was typed and not of the session, or no longer matters. */
-const outsideSession = new Set(['login', 'register', 'logout']);
+const outsideSession = new Set([
+  'login',
+  'finishLogin',
+  'beginSocial',
+  'loginSocial',
+  'registerSocial',
+  'askForPasskey',
+  'loginWithPasskey',
+  'register',
+  'readInvitation',
+  'forgotPassword',
+  'resetPassword',
+  'logout',
+]);
 
 /**
  * Makes a call of the API.
@@ -39,7 +52,8 @@ export async function callForSession<O extends Operation>(
   return { body: body as ReplyOf<O>, token };
 }
 
-interface AnySent {
+/** What any operation may be sent. */
+export interface AnySent {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
@@ -47,9 +61,23 @@ interface AnySent {
 
 async function request(
   operation: Operation,
+  sent?: AnySent,
+  options?: CallOptions,
+): Promise<{ body: unknown; token: string | null }> {
+  const { response, token } = await send(operation, sent, options);
+  return { body: await bodyOf(response), token };
+}
+
+/**
+ * As `call`, with the reply as it came: for one that is no JSON.
+ *
+ * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ */
+export async function send(
+  operation: Operation,
   sent: AnySent = {},
   options: CallOptions = {},
-): Promise<{ body: unknown; token: string | null }> {
+): Promise<{ response: Response; token: string | null }> {
   const usedToken = sessionToken();
   const response = await reach(addressOf(operation.path, sent), {
     method: operation.method,
@@ -62,7 +90,7 @@ async function request(
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
   if (response.ok) {
     if (token !== null && isThisSession && usedToken !== null) renewToken(token);
-    return { body: await bodyOf(response), token };
+    return { response, token };
   }
   const error = await errorOf(response);
   if (isThisSession && (response.status === 401 || response.status === 403)) endSession();

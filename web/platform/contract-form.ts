@@ -12,7 +12,14 @@ import type * as z from 'zod';
 import { brokenRules } from '#contract/validation-rules.ts';
 import { ApiError } from './api-error.ts';
 import { useErrorWords } from './error-words.ts';
+import {
+  type KeepOption,
+  type RestorableFields,
+  type TextBack,
+  useKeptForm,
+} from './kept-text-form.ts';
 import { RuleWords } from './rule-words.tsx';
+import { currentUser } from './session.ts';
 
 type FormErrors = Record<string, ReactNode>;
 
@@ -31,6 +38,12 @@ export interface ContractFormOptions<Values extends object, Schema extends z.Zod
   onSaved?: (reply: Reply, values: Values) => void;
   /** Takes a failure into its own hands (a stale version): return true and nothing is shown. */
   onProblem?: (error: ApiError) => boolean;
+  /**
+   * Keeps what is typed until it is saved or given up, through the end of the session, a reload or a
+   * crash. Show `back` above the form, `<KeptNotice notice={useKeptNotice(form.back)} />`, and hand
+   * `forgetKept` to the UnsavedGuard.
+   */
+  keep?: KeepOption;
 }
 
 export interface ContractForm<Values extends object> {
@@ -51,6 +64,10 @@ export interface ContractForm<Values extends object> {
   problemCount: number;
   /** Whether something was typed that is not saved; for UnsavedGuard. */
   hasUnsaved: () => boolean;
+  /** What was typed earlier and has come back; null when nothing has. */
+  back: TextBack | null;
+  /** Gives up what is kept; for leaving without saving. */
+  forgetKept: () => void;
 }
 
 /**
@@ -68,16 +85,25 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const isSaved = useRef(false);
   const isSending = useRef(false);
   const errorWords = useErrorWords();
+  const restorable = useRef<RestorableFields<Values> | null>(null);
+  const { keep, initialValues } = options;
+  const kept = useKeptForm<Values>({ keep, initialValues, fields: restorable });
+  // Whose work it is: it stops nobody on the way out when their session has ended.
+  const [accountId] = useState(() => currentUser()?.id);
 
   const sentFor = (values: Values) =>
     options.toSent ? options.toSent(values) : (values as z.input<Schema>);
   const fields = useFields<Values>({
     name: id,
-    initialValues: options.initialValues,
+    initialValues,
     validate: (values) => errorsOf(options.schema, sentFor(values)),
-    onValuesChange: () => {
+    onValuesChange: (values) => {
       isSaved.current = false;
+      kept.changed(values);
     },
+  });
+  useEffect(() => {
+    restorable.current = fields;
   });
 
   // After the render in which the errors appear, since only then a field is marked as wrong.
@@ -112,6 +138,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
       const reply = await options.send(sentFor(values), values);
       isSaved.current = true;
       fields.resetDirty();
+      kept.saved(values);
       options.onSaved?.(reply, values);
     } catch (error) {
       fail(error);
@@ -135,7 +162,9 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
     sending,
     problem: failure?.error ? errorWords(failure.error) : null,
     problemCount: failure?.count ?? 0,
-    hasUnsaved: () => !isSaved.current && fields.isDirty(),
+    hasUnsaved: () => !isSaved.current && fields.isDirty() && currentUser()?.id === accountId,
+    back: kept.back,
+    forgetKept: kept.forget,
   };
 }
 
@@ -143,7 +172,7 @@ function useFields<Values extends object>(input: {
   name: string;
   initialValues: Values;
   validate: (values: Values) => FormErrors;
-  onValuesChange: () => void;
+  onValuesChange: (values: Values) => void;
 }) {
   return useForm<Values, Values, FormErrors>({ ...input, mode: 'uncontrolled' });
 }

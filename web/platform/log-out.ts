@@ -1,4 +1,4 @@
-import { logout } from '#contract/users.ts';
+import { logout } from '#contract/auth.ts';
 import { call } from './api.ts';
 import { sessionToken, signOut } from './session.ts';
 

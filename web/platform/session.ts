@@ -7,9 +7,19 @@ import { isExpired } from './token.ts';
 /** The spec fixes these two names. */
 const tokenKey = 'app_b2b';
 const userKey = 'currentUser';
+/** Why the last session here ended, so that the other tabs know it as well. */
+const leavingKey = 'session_left';
+
+/**
+ * Why somebody is no longer signed in here: they signed out; nothing happened for too long; or the
+ * server no longer takes the session. Only after the first, nothing of theirs is kept.
+ */
+export type Leaving = 'signed-out' | 'idle' | 'ended';
 
 const changeListeners = new Set<() => void>();
 const signInListeners = new Set<(user: User) => void>();
+const elsewhereListeners = new Set<() => void>();
+const leaveListeners = new Set<(leaving: Leaving, user: User | null) => void>();
 const endListeners = new Set<() => void>();
 
 // Kept beside the stored ones, so that a browser that refuses to store can still sign in.
@@ -55,13 +65,32 @@ export function onSignIn(listener: (user: User) => void): () => void {
   return () => signInListeners.delete(listener);
 }
 
+/** Called when somebody has signed in, in another tab. Returns how to stop listening. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  elsewhereListeners.add(listener);
+  return () => elsewhereListeners.delete(listener);
+}
+
 /** Signs out here and now; nothing is asked of the server. */
-export function signOut(): void {
+export function signOut(leaving: Leaving = 'signed-out'): void {
+  const who = user;
   token = null;
   user = null;
+  // The reason first: the other tabs learn of the rest by its being gone.
+  store(leavingKey, leaving);
   forget(tokenKey);
   forget(userKey);
+  for (const listener of leaveListeners) listener(leaving, who);
   announce();
+}
+
+/**
+ * Called whenever a session ends here, in whichever tab it was ended, with the person whose it was.
+ * Their page is still there then. Returns how to stop listening.
+ */
+export function onLeave(listener: (leaving: Leaving, user: User | null) => void): () => void {
+  leaveListeners.add(listener);
+  return () => leaveListeners.delete(listener);
 }
 
 /** The signed-in person has changed their own name or language. */
@@ -77,13 +106,13 @@ export function renewToken(newToken: string): void {
   store(tokenKey, newToken);
 }
 
-/** The server no longer takes this session: sign out, and tell the router to ask for a new one. */
-export function endSession(): void {
-  signOut();
+/** The session is over: sign out, and tell the router to ask for a new one. */
+export function endSession(leaving: Exclude<Leaving, 'signed-out'> = 'ended'): void {
+  signOut(leaving);
   for (const listener of endListeners) listener();
 }
 
-/** Called when the server has ended the session. Returns how to stop listening. */
+/** Called when the session is over without the person's doing here. Returns how to stop listening. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -107,18 +136,35 @@ function announce(): void {
 function readUser(): User | null {
   const stored = userSchema.safeParse(readStoredJson(userKey));
   if (stored.success) return stored.data;
-  forget(userKey);
+  // Not when there is none: another tab may be about to store it.
+  if (readStored(userKey) !== null) forget(userKey);
   return null;
+}
+
+/** What another tab has made of the session. */
+function followOtherTabs(): void {
+  const wasSignedIn = token !== null;
+  const wasComplete = wasSignedIn && user !== null;
+  const who = user;
+  token = readStored(tokenKey);
+  // The token goes first, and for a moment the user may still lie there.
+  user = token === null ? null : readUser();
+  if (wasSignedIn && token === null) {
+    for (const listener of leaveListeners) listener(lastLeaving(), who);
+  }
+  announce();
+  if (wasSignedIn && token === null) for (const listener of endListeners) listener();
+  if (!wasComplete && isSignedIn()) for (const listener of elsewhereListeners) listener();
+}
+
+function lastLeaving(): Leaving {
+  const stored = readStored(leavingKey);
+  return stored === 'signed-out' || stored === 'idle' ? stored : 'ended';
 }
 
 // Signing in or out in one tab holds in the others.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== tokenKey && key !== userKey) return;
-    const wasSignedIn = token !== null;
-    token = readStored(tokenKey);
-    user = readUser();
-    announce();
-    if (wasSignedIn && token === null) for (const listener of endListeners) listener();
+    if (key === null || key === tokenKey || key === userKey) followOtherTabs();
   });
 }

@@ -11,11 +11,13 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function store(key: string, value: string): void {
+/** False when it could not be kept: what was chosen lasts as long as the page then. */
+export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Nothing to do: the choice lasts as long as the page.
+    return false;
   }
 }
 
@@ -24,6 +26,15 @@ export function forget(key: string): void {
     localStorage.removeItem(key);
   } catch {
     // It could not be stored either.
+  }
+}
+
+/** The stored names that begin so. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 }
 

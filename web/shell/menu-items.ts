@@ -1,5 +1,13 @@
 import type { Icon } from '@tabler/icons-react';
-import { IconLayoutDashboard, IconMapPin, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconHistory,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconSettings,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import type { Words } from '#web/platform/words.ts';
@@ -75,6 +83,30 @@ export function menuFor(user: User): MenuItem[] {
           type: 'item',
           icon: IconMapPin,
           url: paths.locations,
+        },
+        {
+          id: 'people',
+          title: 'People',
+          translate: 'people',
+          type: 'item',
+          icon: IconUserShield,
+          url: paths.people,
+        },
+        {
+          id: 'organisation',
+          title: 'Organisation',
+          translate: 'organisation',
+          type: 'item',
+          icon: IconBuildingCommunity,
+          url: paths.organisation,
+        },
+        {
+          id: 'audit',
+          title: 'Audit log',
+          translate: 'audit',
+          type: 'item',
+          icon: IconHistory,
+          url: paths.audit,
         },
       ],
     },

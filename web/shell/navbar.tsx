@@ -11,12 +11,14 @@ import { SkinToggle } from './skin-toggle.tsx';
 
 export function Navbar({
   user,
+  unread,
   onSignOut,
   isMenuOpen,
   onMenuToggle,
   menuToggle,
 }: {
   user: User;
+  unread: number;
   onSignOut: () => void;
   isMenuOpen: boolean;
   onMenuToggle: () => void;
@@ -45,7 +47,7 @@ export function Navbar({
         <div className={classes.tools}>
           <LanguageChoice />
           <SkinToggle />
-          <AccountMenu user={user} onSignOut={onSignOut} />
+          <AccountMenu user={user} unread={unread} onSignOut={onSignOut} />
         </div>
       </div>
     </header>

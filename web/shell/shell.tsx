@@ -16,11 +16,14 @@ import { useIsWideScreen } from './wide-screen.ts';
 /** Everything around a page of somebody who is signed in. */
 export function Shell({
   user,
+  unread,
   credit,
   onSignOut,
   children,
 }: {
   user: User;
+  /** How many notices this person has not read. */
+  unread: number;
   credit: Credit | undefined;
   onSignOut: () => void;
   children: ReactNode;
@@ -65,6 +68,7 @@ export function Shell({
         {!config.navbar.hidden && (
           <Navbar
             user={user}
+            unread={unread}
             onSignOut={onSignOut}
             isMenuOpen={isOverPage}
             onMenuToggle={open}

@@ -16,9 +16,12 @@ export interface UnsavedWords {
  */
 export function UnsavedGuard({
   hasUnsaved,
+  onLeave,
   words,
 }: {
   hasUnsaved: () => boolean;
+  /** The person leaves without saving. */
+  onLeave?: () => void;
   words: UnsavedWords;
 }) {
   const blocker = useBlocker({
@@ -36,7 +39,13 @@ export function UnsavedGuard({
     >
       <p className={classes.text}>{words.text}</p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onLeave?.();
+            blocker.proceed?.();
+          }}
+        >
           {words.leave}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>

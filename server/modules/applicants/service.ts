@@ -7,6 +7,7 @@ import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { mayDelete } from './policy.ts';
 import * as queries from './queries.ts';
@@ -19,10 +20,11 @@ interface Parts {
   clock: Clock;
   locations: LocationsService;
   users: UsersService;
+  notifications: NotificationsService;
 }
 
 /** Applicants: the people who apply, from the finalised draft on. */
-export function applicantsService({ db, clock, locations, users }: Parts) {
+export function applicantsService({ db, clock, locations, users, notifications }: Parts) {
   /** A location that is closed stays where it is, but nobody is moved to it any more. */
   const checkReferences = async (
     on: Executor,
@@ -41,6 +43,19 @@ export function applicantsService({ db, clock, locations, users }: Parts) {
     return null;
   };
 
+  const tellCaseWorker = async (
+    on: Executor,
+    scope: StaffScope,
+    { id, caseWorkerId }: Applicant,
+    before?: Applicant,
+  ) => {
+    if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
+    await notifications.tell(on, scope, [caseWorkerId], {
+      kind: 'applicant-assigned',
+      recordId: id,
+    });
+  };
+
   const isPastRestoring = (applicant: Applicant) =>
     applicant.deletedAt !== null &&
     clock().getTime() - Date.parse(applicant.deletedAt) > daysToRestore * 86_400_000;
@@ -52,8 +67,14 @@ export function applicantsService({ db, clock, locations, users }: Parts) {
       return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
     },
 
-    async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      return (await queries.findApplicant(db, scope, id)) ?? problem('not-found');
+    /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
+    read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
+        const found = await queries.findApplicant(on, scope, id);
+        if (!found) return problem('not-found');
+        await recordAudit(on, scope, { action: 'applicant.opened', kind: 'access', recordId: id });
+        return found;
+      });
     },
 
     /** Whether this person can open this file; for modules that keep something about applicants. */
@@ -84,6 +105,7 @@ export function applicantsService({ db, clock, locations, users }: Parts) {
         status: 'screening-incomplete',
         fields: sent,
       });
+      await tellCaseWorker(on, scope, created);
       await recordAudit(on, scope, {
         action: 'applicant.created',
         recordId: created.id,
@@ -100,6 +122,7 @@ export function applicantsService({ db, clock, locations, users }: Parts) {
         const refused = await checkReferences(on, scope, sent, before);
         if (refused) return refused;
         const after = await queries.updateApplicant(on, scope, id, sent, clock());
+        await tellCaseWorker(on, scope, after, before);
         await recordAudit(on, scope, {
           action: 'applicant.updated',
           recordId: id,

@@ -1,11 +1,10 @@
 import type { Settings } from '#server/env.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
+import { dropTokens, makeToken } from '#server/platform/one-time-tokens.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { hashPassword } from './passwords.ts';
-import * as queries from './queries.ts';
+import { accounts } from '../accounts/service.ts';
 
 /** How long a printed set-up link works; the next start prints a new one. */
 const hoursOfSetUpLink = 24;
@@ -18,25 +17,30 @@ export type FirstAdmin =
 /**
  * Sees to it that there is an admin or a way to become one: the one that the settings name, or a
  * one-time token for the set-up link. Throws StartupError when the named address belongs to an
- * account that is not an admin.
+ * account that is not an admin, or when the password is one that many people use.
  */
 export async function ensureFirstAdmin(db: Database, settings: Settings): Promise<FirstAdmin> {
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  if (await queries.isAdminPresent(db, scope)) return { kind: 'present' };
+  if (await accounts.isAdminPresent(db, scope)) return { kind: 'present' };
 
   const { adminEmail: email, adminPassword: password } = settings;
   if (email === undefined || password === undefined) {
-    const token = randomSecret();
-    const expires = new Date(Date.now() + hoursOfSetUpLink * 3_600_000);
-    await inTransaction(db, (on) =>
-      queries.replaceSetUpToken(on, scope, hashSecret(token), expires),
-    );
+    const expiresAt = new Date(Date.now() + hoursOfSetUpLink * 3_600_000);
+    const token = await inTransaction(db, async (on) => {
+      await dropTokens(on, 'set-up', null);
+      return makeToken(on, { purpose: 'set-up', expiresAt });
+    });
     return { kind: 'set-up', token };
   }
 
-  const passwordHash = await hashPassword(password);
+  if (accounts.newPasswordProblem('password', password, [email])) {
+    throw new StartupError(
+      'ADMIN_PASSWORD is one that many people use, or holds the address: choose another one.',
+    );
+  }
+  const passwordHash = await accounts.hashPassword(password);
   await inTransaction(db, async (on) => {
-    const admin = await queries.insertAccount(on, scope, {
+    const admin = await accounts.insertAccount(on, scope, {
       firstName: 'First',
       lastName: 'Admin',
       email,

@@ -1,59 +1,107 @@
 import type * as z from 'zod';
-import type { changePassword, login, register, User, updateMe } from '#contract/users.ts';
-import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { confirmMe, login, register } from '#contract/auth.ts';
+import type { Role } from '#contract/enumerations.ts';
+import type { User } from '#contract/users.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { hashSecret } from '#server/platform/codes.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
-import { type PublicScope, proveScope, type SignedInScope } from '#server/platform/scope.ts';
-import type { SessionKeeper } from '#server/platform/session.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import * as queries from './queries.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { useToken } from '#server/platform/one-time-tokens.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { SecondFactorService } from '../second-factor/service.ts';
+import type { SessionsService, SignedIn } from '../sessions/service.ts';
+import type { UsersService } from '../users/service.ts';
 
-interface SignedIn {
-  user: User;
-  token: string;
+interface Parts {
+  db: Database;
+  clock: Clock;
+  attempts: Attempts;
+  sessions: SessionsService;
+  secondFactor: SecondFactorService;
+  users: UsersService;
 }
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
+type Registration = Body<typeof register>;
 
-/** Signing in and out, and one's own account. */
-export function authService(db: Database, sessions: SessionKeeper, clock: Clock) {
-  const asThemselves = (user: User, sessionId: string) =>
-    proveScope<SignedInScope>({
-      kind: 'account',
-      accountId: user.id,
-      sessionId,
-      role: user.role,
-    });
+/** Signing in with a password, and making an account. */
+export function authService(parts: Parts) {
+  const { db, clock, attempts, sessions, secondFactor, users } = parts;
+
+  /** Which role a new account gets, and what that uses up. */
+  const roleOf = async (
+    on: Executor,
+    scope: PublicScope,
+    sent: Registration,
+  ): Promise<Role | Problem> => {
+    if (sent.setupToken !== undefined) {
+      const used = await useToken(on, 'set-up', sent.setupToken, clock());
+      if (!used || (await accounts.isAdminPresent(on, scope))) return problem('gone');
+      return 'admin';
+    }
+    if (sent.invitation === undefined) return 'client';
+    const invited = await users.findInvitation(scope, sent.invitation);
+    if (isProblem(invited)) return invited;
+    // The mail has proved this address and no other.
+    const isSame = invited.email.toLowerCase() === sent.email.toLowerCase();
+    return isSame ? invited.role : problem('gone');
+  };
 
   return {
     /** Never says which half was wrong, and takes as long for an unknown address. */
-    async signIn(scope: PublicScope, sent: Body<typeof login>): Promise<SignedIn | Problem> {
-      const found = await queries.findForSignIn(db, scope, sent.email);
-      if (!(await isPassword(found?.passwordHash, sent.password)) || !found) {
+    async signIn(
+      scope: PublicScope,
+      sent: Body<typeof login>,
+      deviceSecret: string | undefined,
+    ): Promise<SignedIn | Problem> {
+      const isKnown = await sessions.isKnownDevice(scope, sent.email, deviceSecret);
+      const attempt = {
+        address: scope.visitor.address,
+        email: sent.email,
+        knownDevice: isKnown ? deviceSecret : undefined,
+      };
+      const refused = await accounts.beginAttempt(attempts, attempt);
+      if (refused) return refused;
+      const found = await accounts.findByEmail(db, scope, sent.email);
+      const isRight = await accounts.isPassword(found?.passwordHash ?? undefined, sent.password);
+      if (!isRight || !found) {
+        // What was typed is not kept: it may be a password in the wrong field.
+        await recordAudit(db, scope, {
+          action: 'session.refused',
+          kind: 'sign-in',
+          recordId: found?.user.id ?? null,
+          after: { method: 'password' },
+        });
         return problem('invalid-credentials');
       }
-      return inTransaction(db, async (on) => {
-        const token = await sessions.begin(on, found.user);
-        await recordAudit(on, asThemselves(found.user, ''), {
-          action: 'session.began',
-          recordId: found.user.id,
-        });
-        return { user: found.user, token };
-      });
+
+      await accounts.forgiveAttempt(attempts, attempt);
+      const needed = await secondFactor.gate(scope, found.user, { method: 'password' });
+      if (needed) return needed;
+      return inTransaction(db, (on) =>
+        sessions.open(on, scope, found.user, { method: 'password', deviceSecret }),
+      );
     },
 
-    /** With the set-up token the first admin; without it a client, who sees nothing of others. */
-    async register(scope: PublicScope, sent: Body<typeof register>): Promise<SignedIn | Problem> {
-      const passwordHash = await hashPassword(sent.password);
-      return inTransaction(db, async (on) => {
-        const role = sent.setupToken === undefined ? 'client' : 'admin';
-        if (sent.setupToken !== undefined) {
-          const used = await queries.useSetUpToken(on, scope, hashSecret(sent.setupToken), clock());
-          if (!used || (await queries.isAdminPresent(on, scope))) return problem('gone');
-        }
-        const user = await queries.insertAccount(on, scope, {
+    /**
+     * With the set-up token the first admin; with an invitation what it says; without either a
+     * client, who sees nothing of others.
+     */
+    async register(
+      scope: PublicScope,
+      sent: Registration,
+      deviceSecret: string | undefined,
+    ): Promise<SignedIn | Problem> {
+      const about = [sent.firstName, sent.lastName, sent.email];
+      const unfit = accounts.newPasswordProblem('password', sent.password, about);
+      if (unfit) return unfit;
+      const passwordHash = await accounts.hashPassword(sent.password);
+      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
+        const role = await roleOf(on, scope, sent);
+        if (isProblem(role)) return role;
+        const made = await accounts.insertAccount(on, scope, {
           firstName: sent.firstName,
           lastName: sent.lastName,
           email: sent.email,
@@ -61,52 +109,44 @@ export function authService(db: Database, sessions: SessionKeeper, clock: Clock)
           role,
           language: sent.language ?? null,
         });
-        if (!user) return problem('email-taken');
-        await recordAudit(on, asThemselves(user, ''), {
+        if (!made) return problem('email-taken');
+        await recordAudit(on, scope, {
           action: 'account.registered',
-          recordId: user.id,
+          recordId: made.id,
           after: { role },
         });
-        return { user, token: await sessions.begin(on, user) };
-      });
-    },
-
-    async signOut(scope: SignedInScope): Promise<undefined> {
-      await inTransaction(db, async (on) => {
-        await sessions.end(on, scope.sessionId);
-        await recordAudit(on, scope, { action: 'session.ended', recordId: scope.accountId });
-      });
-    },
-
-    readMe: (scope: SignedInScope): Promise<User> => queries.readOwnAccount(db, scope),
-
-    updateMe(scope: SignedInScope, changes: Body<typeof updateMe>): Promise<User> {
-      return inTransaction(db, async (on) => {
-        const before = await queries.readOwnAccount(on, scope);
-        const user = await queries.updateOwnAccount(on, scope, changes, clock());
-        await recordAudit(on, scope, {
-          action: 'account.updated',
-          recordId: user.id,
-          ...difference({ ...before }, { ...user }),
-        });
-        return user;
-      });
-    },
-
-    async changePassword(
-      scope: SignedInScope,
-      sent: Body<typeof changePassword>,
-    ): Promise<undefined | Problem> {
-      const passwordHash = await hashPassword(sent.newPassword);
-      return inTransaction(db, async (on) => {
-        const current = await queries.readOwnPasswordHash(on, scope);
-        if (!(await isPassword(current, sent.currentPassword))) {
-          return invalid('currentPassword', 'wrong-password');
+        if (sent.invitation !== undefined) {
+          const failed = await users.acceptInvitation(on, scope, sent.invitation, made.id);
+          if (isProblem(failed)) return failed;
         }
-        await queries.updateOwnPassword(on, scope, passwordHash, clock());
-        await sessions.endOthers(on, scope.accountId, scope.sessionId);
+        const user = (await accounts.findActive(on, scope, made.id)) as User;
+        return sessions.open(on, scope, user, { method: 'registration', deviceSecret });
+      });
+    },
+
+    /** Whether this is the signed-in person's password; opens the way to change how they sign in. */
+    async confirm(
+      scope: SignedInScope,
+      sent: Body<typeof confirmMe>,
+    ): Promise<undefined | Problem> {
+      const user = (await accounts.findActive(db, scope, scope.accountId)) as User;
+      const attempt = {
+        address: scope.visitor.address,
+        email: user.email,
+        knownDevice: scope.sessionId,
+      };
+      const refused = await accounts.beginAttempt(attempts, attempt);
+      if (refused) return refused;
+      return inTransaction(db, async (on) => {
+        const hash = await accounts.lockPasswordHash(on, scope, scope.accountId);
+        if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
+          return invalid('password', 'wrong-password');
+        }
+        await accounts.forgiveAttempt(attempts, attempt);
+        await sessions.renewProof(on, scope);
         await recordAudit(on, scope, {
-          action: 'account.password-changed',
+          action: 'session.confirmed',
+          kind: 'sign-in',
           recordId: scope.accountId,
         });
         return undefined;

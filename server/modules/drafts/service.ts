@@ -30,20 +30,28 @@ export function draftsService({ db, clock, questions, applicants }: Parts) {
       return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
     },
 
-    async read(scope: StaffScope, id: string): Promise<Draft | Problem> {
-      const draft = await queries.findDraft(db, scope, id);
-      if (!draft || draft.deletedAt) return problem('not-found');
-      if (draft.applicantId) {
-        return problem('already-finalised', { applicantId: draft.applicantId });
-      }
-      const answers = await questions.answersOfDraft(db, scope, id);
-      return {
-        ...draft.summary,
-        status: 'prescreening-incomplete',
-        answers,
-        applicant: questions.applicantFromAnswers(answers),
-        abilities: draftAbilities(scope, draft.summary),
-      };
+    /** Nobody opens a draft without a trace: the log has it, or the reader doesn't. */
+    read(scope: StaffScope, id: string): Promise<Draft | Problem> {
+      return inTransaction(db, async (on): Promise<Draft | Problem> => {
+        const draft = await queries.findDraft(on, scope, id);
+        if (!draft || draft.deletedAt) return problem('not-found');
+        if (draft.applicantId) {
+          return problem('already-finalised', { applicantId: draft.applicantId });
+        }
+        const answers = await questions.answersOfDraft(on, scope, id);
+        await recordAudit(on, scope, {
+          action: 'draft-applicant.opened',
+          kind: 'access',
+          recordId: id,
+        });
+        return {
+          ...draft.summary,
+          status: 'prescreening-incomplete',
+          answers,
+          applicant: questions.applicantFromAnswers(answers),
+          abilities: draftAbilities(scope, draft.summary),
+        };
+      });
     },
 
     /** The draft becomes an applicant with the same reference; its answers go along. */

@@ -1,16 +1,84 @@
-import type { Organisation } from '#contract/organisation.ts';
+import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { PublicScope, SystemScope } from '#server/platform/scope.ts';
+import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
-export async function readOrganisation(on: Executor, _scope: PublicScope): Promise<Organisation> {
+export async function readOrganisation(on: Executor, _scope: Scope): Promise<Organisation> {
   const row = await on
     .selectFrom('organisation')
-    .select(['name', 'url', 'crisis_contacts'])
+    .select(['name', 'url', 'crisis_contacts', 'idle_minutes'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
     url: row.url,
     crisisContacts: row.crisis_contacts as unknown as Organisation['crisisContacts'],
+    idleMinutes: row.idle_minutes,
+  };
+}
+
+const settingsColumns = [
+  'name',
+  'url',
+  'idle_minutes',
+  'require_second_factor',
+  'version',
+] as const;
+
+export async function readSettings(
+  on: Executor,
+  _scope: StaffScope,
+): Promise<OrganisationSettings> {
+  return toSettings(
+    await on.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
+  );
+}
+
+/** As `readSettings`; the row can't change until the transaction ends. */
+export async function lockSettings(
+  on: Executor,
+  _scope: StaffScope,
+): Promise<OrganisationSettings> {
+  return toSettings(
+    await on
+      .selectFrom('organisation')
+      .select(settingsColumns)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function updateSettings(
+  on: Executor,
+  _scope: StaffScope,
+  settings: Omit<OrganisationSettings, 'version'>,
+): Promise<OrganisationSettings> {
+  return toSettings(
+    await on
+      .updateTable('organisation')
+      .set((set) => ({
+        name: settings.name,
+        url: settings.url,
+        idle_minutes: settings.idleMinutes,
+        require_second_factor: settings.requireSecondFactor,
+        version: set('version', '+', 1),
+      }))
+      .returning(settingsColumns)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+function toSettings(row: {
+  name: string;
+  url: string | null;
+  idle_minutes: number;
+  require_second_factor: boolean;
+  version: number;
+}): OrganisationSettings {
+  return {
+    name: row.name,
+    url: row.url,
+    idleMinutes: row.idle_minutes,
+    requireSecondFactor: row.require_second_factor,
+    version: row.version,
   };
 }
 
@@ -18,7 +86,7 @@ export async function readOrganisation(on: Executor, _scope: PublicScope): Promi
 export async function insertOrganisation(
   on: Executor,
   _scope: SystemScope,
-  organisation: Organisation,
+  organisation: Omit<Organisation, 'idleMinutes'>,
 ): Promise<void> {
   await on
     .insertInto('organisation')

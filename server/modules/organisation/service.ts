@@ -1,7 +1,20 @@
-import type { Organisation } from '#contract/organisation.ts';
+import type * as z from 'zod';
+import type {
+  Organisation,
+  OrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
 import type { Settings } from '#server/env.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type PublicScope, proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import {
+  proveScope,
+  type Scope,
+  type StaffScope,
+  type SystemScope,
+} from '#server/platform/scope.ts';
 import { defaultCrisisContacts } from './default-crisis-contacts.ts';
 import * as queries from './queries.ts';
 
@@ -9,9 +22,30 @@ import * as queries from './queries.ts';
 const unnamed = 'Cairn';
 
 /** The organisation that runs this installation. */
-export function organisationService(db: Database) {
+export function organisationService(db: Database, _clock: Clock) {
   return {
-    read: (scope: PublicScope): Promise<Organisation> => queries.readOrganisation(db, scope),
+    read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
+
+    readSettings: (scope: StaffScope): Promise<OrganisationSettings> =>
+      queries.readSettings(db, scope),
+
+    update(
+      scope: StaffScope,
+      { version, ...sent }: z.output<(typeof updateOrganisation)['body']>,
+    ): Promise<OrganisationSettings | Problem> {
+      return inTransaction(db, async (on): Promise<OrganisationSettings | Problem> => {
+        const before = await queries.lockSettings(on, scope);
+        if (before.version !== version) return problem('stale-version', before);
+        const after = await queries.updateSettings(on, scope, sent);
+        await recordAudit(on, scope, {
+          action: 'organisation.updated',
+          // There is one organisation, so there is no id to name.
+          recordId: null,
+          ...difference({ ...before }, { ...after }),
+        });
+        return after;
+      });
+    },
   };
 }
 export type OrganisationService = ReturnType<typeof organisationService>;

@@ -12,13 +12,21 @@ import { hashSecret, randomSecret, readableCode, takeReference } from '#server/p
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
 
+interface Parts {
+  db: Database;
+  clock: Clock;
+  questions: QuestionsService;
+  notifications: NotificationsService;
+}
+
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
-export function preScreeningService(db: Database, clock: Clock, questions: QuestionsService) {
+export function preScreeningService({ db, clock, questions, notifications }: Parts) {
   const save = async (on: Executor, scope: IntakeScope, given: readonly GivenAnswer[]) => {
     const refused = await questions.savePreScreening(on, scope, given);
     if (refused) return refused;
@@ -54,6 +62,7 @@ export function preScreeningService(db: Database, clock: Clock, questions: Quest
         });
         const holder = proveScope<IntakeScope>({
           kind: 'intake',
+          visitor: scope.visitor,
           intakeId: id,
           secretHash: hashSecret(secret),
         });
@@ -90,6 +99,8 @@ export function preScreeningService(db: Database, clock: Clock, questions: Quest
         const open = await questions.submissionProblem(on, scope);
         if (open) return open;
         await queries.setSubmitted(on, scope, clock());
+        const recordId = scope.intakeId;
+        await notifications.tellStaff(on, scope, { kind: 'draft-submitted', recordId });
         await recordAudit(on, scope, {
           action: 'draft-applicant.submitted',
           recordId: scope.intakeId,

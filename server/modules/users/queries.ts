@@ -1,7 +1,50 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
-import type { StaffName } from '#contract/users.ts';
+import { countedAtMost } from '#contract/paging.ts';
+import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import type { Scope, StaffScope } from '#server/platform/scope.ts';
+import { containing, searchWords } from '#server/platform/search-words.ts';
+
+export type AccountFilters = z.output<(typeof listAccounts)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  // The order in which applicants are looked up too.
+  name: {
+    expression: sql`(last_name || ', ' || first_name) collate "und-x-icu"`,
+    type: 'text',
+  },
+  // Whoever has never signed in stands before the oldest sign-in; a cursor can't carry "never".
+  lastSignInAt: {
+    expression: sql`coalesce(last_sign_in_at, '1970-01-01 00:00:00+00'::timestamptz)`,
+    type: 'timestamptz',
+  },
+  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+};
+
+const columns = [
+  'id',
+  'version',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'last_sign_in_at',
+  'deactivated_at',
+  'created_at',
+] as const;
+
+/** In an order that doesn't change, so that two states of an account can be compared. */
+const locationIds = sql<string[]>`array(
+  select location_id from account_location where account_id = account.id order by location_id
+)`.as('location_ids');
+
+const hasSecondFactor = sql<boolean>`(
+  exists (select from totp where account_id = account.id and confirmed_at is not null)
+  or exists (select from passkey where account_id = account.id)
+)`.as('has_second_factor');
 
 /** Everybody on the staff who may still sign in, by name. */
 export async function listStaff(on: Executor, _scope: StaffScope): Promise<StaffName[]> {
@@ -30,4 +73,176 @@ export async function isOnStaff(on: Executor, _scope: StaffScope, accountId: str
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function listPage(
+  on: Executor,
+  scope: StaffScope,
+  filters: AccountFilters,
+  order: PageOrder,
+) {
+  const matching = matchingAccounts(on, scope, filters);
+  const [rows, counted] = await Promise.all([
+    matching
+      .select([...columns, locationIds, hasSecondFactor, order.keyAsText.as('pageKey')])
+      .where(order.afterCursor)
+      .orderBy(order.key, order.direction)
+      .orderBy('id', order.direction)
+      .limit(filters.limit + 1)
+      .execute(),
+    on
+      .selectFrom(
+        matching
+          .select('id')
+          .limit(countedAtMost + 1)
+          .as('matching'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return toPage(rows, filters.limit, order, toTotal(counted.count), toAccount);
+}
+
+function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilters) {
+  let query = on
+    .selectFrom('account')
+    .where('deactivated_at', filters.state === 'active' ? 'is' : 'is not', null);
+  if (filters.role) query = query.where('role', '=', filters.role);
+  for (const word of searchWords(filters.q ?? '')) {
+    query = query.where(
+      sql<boolean>`searchable(first_name || ' ' || last_name || ' ' || email)
+        like searchable(${containing(word)})`,
+    );
+  }
+  return query;
+}
+
+export async function findAccount(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<Account | undefined> {
+  const row = await on
+    .selectFrom('account')
+    .select([...columns, locationIds, hasSecondFactor])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** As `findAccount`; the row can't change until the transaction ends. */
+export async function lockAccount(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<Account | undefined> {
+  const row = await on
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // Only now, so that everything is as whoever held the row has left it.
+  return row && findAccount(on, scope, row.id);
+}
+
+/**
+ * Who administers now; none of them can stop to until the transaction ends. Always in the same
+ * order, so that two who change each other wait for one another instead of for ever. Not the full
+ * lock, which would keep these people from signing in meanwhile.
+ */
+export async function lockActiveAdmins(on: Executor, _scope: StaffScope): Promise<string[]> {
+  const rows = await on
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Of these locations, those that take people in. */
+export async function openLocations(
+  on: Executor,
+  _scope: Scope,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await on
+    .selectFrom('location')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('closed', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function replaceLocations(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await on.deleteFrom('account_location').where('account_id', '=', accountId).execute();
+  if (ids.length === 0) return;
+  await on
+    .insertInto('account_location')
+    .values(ids.map((id) => ({ account_id: accountId, location_id: id })))
+    .execute();
+}
+
+export async function updateAccount(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  state: { role: Role; deactivated: boolean },
+  now: Date,
+): Promise<Account> {
+  const row = await on
+    .updateTable('account')
+    .set((set) => ({
+      role: state.role,
+      // Since when they are, if they were before.
+      deactivated_at: state.deactivated
+        ? sql<Date>`coalesce(deactivated_at, ${now}::timestamptz)`
+        : null,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning([...columns, locationIds, hasSecondFactor])
+    .executeTakeFirstOrThrow();
+  return toAccount(row);
+}
+
+interface Row {
+  id: string;
+  version: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: string;
+  location_ids: string[];
+  has_second_factor: boolean;
+  last_sign_in_at: Date | null;
+  deactivated_at: Date | null;
+  created_at: Date;
+}
+
+function toAccount(row: Row): Account {
+  return {
+    id: row.id,
+    version: row.version,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role as Role,
+    locationIds: row.location_ids,
+    hasSecondFactor: row.has_second_factor,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
 }

@@ -1,15 +1,116 @@
-import type { StaffName } from '#contract/users.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type * as z from 'zod';
+import type { Account, StaffName, updateAccount } from '#contract/users.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { SecondFactorService } from '../second-factor/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import { invitationsService } from './invitations.ts';
+import { changeProblem, locationsProblem, wantedState, whatHappened } from './policy.ts';
 import * as queries from './queries.ts';
 
+export type { Acceptance } from './invitations.ts';
+
+export interface UsersParts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  organisation: OrganisationService;
+  sessions: SessionsService;
+  secondFactor: SecondFactorService;
+  notifications: NotificationsService;
+}
+
+type Changes = z.output<(typeof updateAccount)['body']>;
+
 /** The accounts of the organisation, as its staff may see them. */
-export function usersService(db: Database) {
+export function usersService(parts: UsersParts) {
+  const { db, clock, sessions, secondFactor, notifications } = parts;
+
+  /** Changes the locations, if they are named and others; null when they may be held. */
+  const changeLocations = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Account,
+    wanted: readonly string[] | undefined,
+  ): Promise<Problem | null> => {
+    if (!wanted) return null;
+    const ids = [...new Set(wanted)];
+    const open = await queries.openLocations(on, scope, ids);
+    const unfit = locationsProblem(ids, open, before.locationIds);
+    if (!unfit) await queries.replaceLocations(on, scope, before.id, ids);
+    return unfit;
+  };
+
+  /** Ends the sessions of a person whose access is another one now, and tells them of their role. */
+  const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
+    const isOtherRole = before.role !== after.role;
+    if (!isOtherRole && whatHappened(before, after) === 'updated') return;
+    await sessions.endAllOf(on, scope, after.id);
+    if (isOtherRole && after.deactivatedAt === null) {
+      await notifications.tellSecurity(on, scope, after.id, 'role-changed');
+    }
+  };
+
   return {
+    ...invitationsService(parts),
+
     listStaff: (scope: StaffScope): Promise<StaffName[]> => queries.listStaff(db, scope),
     /** Whether somebody can be made a case worker. */
     isOnStaff: (on: Executor, scope: StaffScope, accountId: string) =>
       queries.isOnStaff(on, scope, accountId),
+
+    async list(scope: StaffScope, filters: queries.AccountFilters) {
+      const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);
+      return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
+    },
+
+    /** Whoever gets another role, or is deactivated, is signed out everywhere at once. */
+    update(scope: StaffScope, id: string, sent: Changes): Promise<Account | Problem> {
+      return inTransaction(db, async (on): Promise<Account | Problem> => {
+        const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
+        const admins = touchesAccess ? await queries.lockActiveAdmins(on, scope) : [];
+        const before = await queries.lockAccount(on, scope, id);
+        if (!before) return problem('not-found');
+        if (before.version !== sent.version) return problem('stale-version', before);
+
+        const wanted = wantedState(before, sent);
+        const refused =
+          changeProblem(scope, before, wanted, admins) ??
+          (await changeLocations(on, scope, before, sent.locationIds));
+        if (refused) return refused;
+        const after = await queries.updateAccount(on, scope, id, wanted, clock());
+        await recordAudit(on, scope, {
+          action: `account.${whatHappened(before, after)}`,
+          recordId: id,
+          ...difference(before, after),
+        });
+        await announce(on, scope, before, after);
+        return after;
+      });
+    },
+
+    /** For somebody who has lost theirs. Nobody does this to themselves: the profile asks for proof. */
+    resetSecondFactor(scope: StaffScope, id: string): Promise<Account | Problem> {
+      return inTransaction(db, async (on): Promise<Account | Problem> => {
+        if (id === scope.accountId) return problem('own-account');
+        if (!(await queries.findAccount(on, scope, id))) return problem('not-found');
+        await secondFactor.removeAll(on, scope, id);
+        await sessions.endAllOf(on, scope, id);
+        await recordAudit(on, scope, { action: 'account.second-factor-reset', recordId: id });
+        await notifications.tellSecurity(on, scope, id, 'second-factor-reset');
+        return (await queries.findAccount(on, scope, id)) ?? problem('not-found');
+      });
+    },
   };
 }
 export type UsersService = ReturnType<typeof usersService>;

@@ -16,8 +16,11 @@ import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
 import { postgresEnvironment } from './postgres-environment.ts';
 
-/** The one role of the embedded PostgreSQL: its owner, and what Cairn connects as. */
-export const roleName = 'cairn';
+/** The owner of the embedded PostgreSQL and of the tables: makes and changes them at the start. */
+export const ownerName = 'cairn';
+
+/** What the app connects as: it works with the tables and owns none (see database-roles.ts). */
+export const appName = 'cairn_app';
 
 /**
  * What a character is (is É a letter?) comes from this locale, even where the sort order does not.
@@ -44,7 +47,7 @@ const initialSettings = {
 /**
  * Makes the cluster in `home` if there is none yet. It is made beside its place and moved there
  * when it is whole, so a start that is broken off leaves nothing half-made in the way.
- * @returns the password of the role.
+ * @returns the password of the owner.
  * @throws StartupError when the cluster is of another version of PostgreSQL, or no cluster.
  */
 export async function ensureCluster(
@@ -56,9 +59,10 @@ export async function ensureCluster(
   removeBrokenOff(home.folder);
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     checkVersion(cluster, binaries);
-    return readPassword(home.folder);
+    return readOwnerPassword(home.folder);
   }
-  const password = makePassword(home);
+  // The file is there before the cluster is, so no cluster is ever without its password.
+  const password = makePassword(home, ownerPasswordFile(home.folder));
   const incomplete = `${cluster}.incomplete-${randomBytes(4).toString('hex')}`;
   await runInitdb(incomplete, home, binaries, options);
   rmSync(cluster, { recursive: true, force: true });
@@ -82,21 +86,30 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   );
 }
 
-function passwordFile(home: string): string {
+/**
+ * The password of the app's role, made if there is none yet. The start gives it to the role each
+ * time, so one that was lost is no loss.
+ */
+export function ensureAppPassword(home: Home): string {
+  const file = join(home.folder, 'app-password');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return kept || makePassword(home, file);
+}
+
+function ownerPasswordFile(home: string): string {
   return join(home, 'password');
 }
 
-function readPassword(home: string): string {
-  const file = passwordFile(home);
+/** @throws StartupError when the file is gone: nothing else opens the cluster. */
+export function readOwnerPassword(home: string): string {
+  const file = ownerPasswordFile(home);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   throw new StartupError(
     `The password of the database is missing: put the file ${file} back from a backup.`,
   );
 }
 
-/** The file is there before the cluster is, so no cluster is ever without its password. */
-function makePassword(home: Home): string {
-  const file = passwordFile(home.folder);
+function makePassword(home: Home, file: string): string {
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   if (home.account) chownSync(file, home.account.uid, home.account.gid);
@@ -114,8 +127,8 @@ async function runInitdb(
   for (const locale of locales) {
     const result = await run(binaries.initdb, home.account, [
       `--pgdata=${folder}`,
-      `--username=${roleName}`,
-      `--pwfile=${passwordFile(home.folder)}`,
+      `--username=${ownerName}`,
+      `--pwfile=${ownerPasswordFile(home.folder)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       // The built-in sort order stays the same on every machine and after every update of the

@@ -62,6 +62,11 @@ export function prepareHome(dataDir: string, outsideFolder: string): Home {
   }
 }
 
+/** The home folder of a data folder that may have one; makes nothing. */
+export function findHome(dataDir: string): string {
+  return readNote(dataDir) ?? join(dataDir, 'postgres');
+}
+
 /** Forgets that the home folder is outside the data folder, when it has been deleted. */
 export function forgetHome(dataDir: string): void {
   rmSync(join(dataDir, noteName), { force: true });

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { roleName } from './cluster.ts';
 
 /** Where PostgreSQL listens: a socket in a folder that only its account enters, or a TCP port. */
 export type ListeningPlace =
@@ -43,9 +42,16 @@ export function listeningSettings(place: ListeningPlace): Record<string, string>
   };
 }
 
+/** Who connects. */
+export interface Login {
+  name: string;
+  password: string;
+}
+
 /** The address of a database there, for pg and for psql. Its host parameter beats its host. */
-export function connectionUrl(place: ListeningPlace, password: string, database: string): string {
-  const url = `postgres://${roleName}:${password}@127.0.0.1:${place.port}/${database}`;
+export function connectionUrl(place: ListeningPlace, login: Login, database: string): string {
+  const { name, password } = login;
+  const url = `postgres://${name}:${password}@127.0.0.1:${place.port}/${database}`;
   return place.kind === 'socket' ? `${url}?host=${encodeURIComponent(place.folder)}` : url;
 }
 

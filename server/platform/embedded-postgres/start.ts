@@ -5,15 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { appName, ensureAppPassword, ensureCluster, ownerName } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { forgetHome, type Home, prepareHome } from './home-folder.ts';
-import { chooseListeningPlace, connectionUrl, type ListeningPlace } from './listening-place.ts';
+import {
+  chooseListeningPlace,
+  connectionUrl,
+  type ListeningPlace,
+  type Login,
+} from './listening-place.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
 import { explainUnwritable } from './unwritable.ts';
 
-const databaseName = 'cairn';
+/** The one database. */
+export const databaseName = 'cairn';
 
 /** Where root keeps what PostgreSQL's account could not reach in the checkout or data folder. */
 const outsideFolder = '/var/lib/cairn';
@@ -40,8 +46,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database, for pg and for psql; holds a password. */
+  /** The address of the database as its owner, for pg and for psql; holds a password. */
   url: string;
+  /** The same as the app's role. That role is there once `ensureAppRole` has made it. */
+  appUrl: string;
   /** Ends PostgreSQL and waits for its end. A second call waits for the first. */
   stop(): Promise<void>;
 }
@@ -72,10 +80,14 @@ export async function startEmbeddedPostgres(
   try {
     unlock = await lockFolder(home.folder, home.account, lockPatience);
     await stopStalePostmaster(home, binaries, options.notice ?? log);
-    const password = await ensureCluster(home, binaries, { throwaway });
+    const owner = {
+      name: ownerName,
+      password: await ensureCluster(home, binaries, { throwaway }),
+    };
+    const app = { name: appName, password: ensureAppPassword(home) };
     const started = await startWithPatience(home, binaries, { ...options, throwaway, log });
     postmaster = started.postmaster;
-    await createDatabaseIfMissing(started.place, password);
+    await createDatabaseIfMissing(started.place, owner);
 
     const running = postmaster;
     let stopped: Promise<void> | undefined;
@@ -90,7 +102,8 @@ export async function startEmbeddedPostgres(
       forgetHome(dataDir);
     };
     return {
-      url: connectionUrl(started.place, password, databaseName),
+      url: connectionUrl(started.place, owner, databaseName),
+      appUrl: connectionUrl(started.place, app, databaseName),
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
@@ -119,8 +132,8 @@ async function startWithPatience(
   }
 }
 
-async function createDatabaseIfMissing(place: ListeningPlace, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(place, password, 'postgres') });
+async function createDatabaseIfMissing(place: ListeningPlace, owner: Login): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(place, owner, 'postgres') });
   try {
     await client.connect();
     const found = await client.query('select 1 from pg_database where datname = $1', [

@@ -1,5 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { readOrganisation } from '#contract/organisation.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SentBy } from '#contract/operation.ts';
+import {
+  readOrganisation,
+  readOrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
 import { call } from '#web/platform/api.ts';
 
 /** Name, link and crisis contacts. */
@@ -8,5 +13,33 @@ export function organisationQuery() {
     queryKey: ['organisation'],
     queryFn: ({ signal }) => call(readOrganisation, undefined, { signal }),
     staleTime: 10 * 60_000,
+  });
+}
+
+/** What administrators set. Under a key of its own, since anybody may read the other. */
+export function organisationSettingsQuery() {
+  return queryOptions({
+    queryKey: ['organisation-settings'],
+    queryFn: ({ signal }) => call(readOrganisationSettings, undefined, { signal }),
+    // What is being edited changes under nobody's hands: a save says when it is out of date.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Saves, and puts the new name and link where everybody sees them. */
+export function useUpdateOrganisation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof updateOrganisation>['body']) =>
+      call(updateOrganisation, { body }),
+    onSuccess: (saved) => {
+      // Not read anew: who has just asked for a second step and has none may not read it any more.
+      client.setQueryData(organisationSettingsQuery().queryKey, saved);
+      const { name, url, idleMinutes } = saved;
+      client.setQueryData(
+        organisationQuery().queryKey,
+        (before) => before && { ...before, name, url, idleMinutes },
+      );
+    },
   });
 }

@@ -6,6 +6,8 @@ import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../components/applicant-values.ts';
@@ -20,12 +22,13 @@ export function EditForm({ record }: { record: Applicant }) {
   const navigate = useNavigate();
   const { mutateAsync: update } = useUpdateApplicant(record.id);
   // What the changes are based on; somebody else's record, once both are merged.
-  const base = useRef(record);
+  const base = useRef<Applicant>(record);
   const [theirs, setTheirs] = useState<Applicant | null>(null);
 
   const form = useContractForm<ApplicantValues, typeof applicantToUpdate, Applicant>({
     schema: applicantToUpdate,
     initialValues: valuesOf(record),
+    keep: { name: `applicant-edit:${record.id}`, base },
     toSent: (values) => bodyToUpdate(base.current, values),
     send: async (body) => {
       const hasChanges = Object.keys(body).length > 1;
@@ -42,6 +45,8 @@ export function EditForm({ record }: { record: Applicant }) {
     },
   });
 
+  const notice = useKeptNotice(form.back);
+
   async function saveMerged(merged: ApplicantValues, current: Applicant) {
     base.current = current;
     form.fields.setValues(merged);
@@ -51,6 +56,7 @@ export function EditForm({ record }: { record: Applicant }) {
 
   return (
     <>
+      <KeptNotice notice={notice} />
       <ApplicantFormFrame
         form={form}
         failedTitle={t('edit.failed')}

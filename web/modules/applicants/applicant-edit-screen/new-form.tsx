@@ -5,6 +5,8 @@ import { type Applicant, applicantToCreate } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../components/applicant-values.ts';
@@ -20,6 +22,7 @@ export function NewForm() {
   const form = useContractForm<ApplicantValues, typeof applicantToCreate, Applicant>({
     schema: applicantToCreate,
     initialValues: valuesOf({}),
+    keep: { name: 'applicant-new' },
     toSent: bodyToCreate,
     send: (body) => create(body),
     onSaved: (created) => {
@@ -27,16 +30,20 @@ export function NewForm() {
       showToast({ text: t('edit.created', { name: personName(created) }) });
     },
   });
+  const notice = useKeptNotice(form.back);
   return (
-    <ApplicantFormFrame
-      form={form}
-      failedTitle={t('edit.failed')}
-      submitLabel={t('edit.create')}
-      otherActions={
-        <Button variant="default" component={Link} to={paths.applicants}>
-          {t('actions:cancel')}
-        </Button>
-      }
-    />
+    <>
+      <KeptNotice notice={notice} />
+      <ApplicantFormFrame
+        form={form}
+        failedTitle={t('edit.failed')}
+        submitLabel={t('edit.create')}
+        otherActions={
+          <Button variant="default" component={Link} to={paths.applicants}>
+            {t('actions:cancel')}
+          </Button>
+        }
+      />
+    </>
   );
 }

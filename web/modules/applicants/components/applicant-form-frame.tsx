@@ -71,7 +71,7 @@ export function ApplicantFormFrame({
           </Button>
         </div>
       </div>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} words={unsavedWords} />
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
     </form>
   );
 }

@@ -1,23 +1,39 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './auth-card.module.css';
 
-/** A form in the middle of the page, and beside or below it what else can be done. */
+/** A form in the middle of the page, and below it what else can be done. */
 export function AuthCard({
   title,
+  titleId,
   intro,
   children,
   otherWay,
+  takesFocus = false,
 }: {
   title: string;
-  intro: ReactNode;
-  children: ReactNode;
+  titleId?: string;
+  intro?: ReactNode;
+  children?: ReactNode;
   otherWay?: ReactNode;
+  /** For a card that takes the place of another one: its title gets the focus, and is read out. */
+  takesFocus?: boolean;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className={classes.place}>
       <div className={classes.card}>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.intro}>{intro}</p>
+        <h1
+          ref={heading}
+          id={titleId}
+          className={classes.title}
+          {...(takesFocus ? { tabIndex: -1 } : {})}
+        >
+          {title}
+        </h1>
+        {intro && <p className={classes.intro}>{intro}</p>}
         {children}
         {otherWay && <p className={classes.otherWay}>{otherWay}</p>}
       </div>

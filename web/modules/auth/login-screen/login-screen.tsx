@@ -1,70 +1,54 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { VisuallyHidden } from '@mantine/core';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { login } from '#contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
-import { callForSession } from '#web/platform/api.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
 import { safeReturnUrl } from '#web/platform/return-url.ts';
 import { signIn } from '#web/platform/session.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { AskForHelp } from '../components/ask-for-help.tsx';
-import { AuthCard } from '../components/auth-card.tsx';
+import type { SecondFactorTicket } from '../components/second-factor-ticket.ts';
+import { SecondStep } from '../components/second-step.tsx';
+import { FirstStep } from './first-step.tsx';
 
+/** Signing in: the first step, and the second one for people who have set one up. */
 export function LoginScreen() {
   const { t } = useTranslation('auth');
-  usePageTitle(t('loginTitle'));
   const router = useRouter();
   const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: unknown };
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
-    schema: login.body,
-    initialValues: { email: '', password: '' },
-    send: (body) => callForSession(login, { body }),
-    onSaved: ({ body: user, token }) => {
-      signIn(token, user);
-      void router.navigate({ href: safeReturnUrl(returnUrl, paths.dashboard), replace: true });
-    },
-  });
+  const [email, setEmail] = useState('');
+  const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
+  const [cameBack, setCameBack] = useState<'over' | 'again' | null>(null);
+
+  function enter(user: User, token: string) {
+    signIn(token, user);
+    void router.navigate({ href: safeReturnUrl(returnUrl, paths.dashboard), replace: true });
+  }
+  function comeBack(reason: 'over' | 'again') {
+    setTicket(null);
+    setCameBack(reason);
+  }
+
   return (
     <>
-      <AuthCard
-        title={t('loginTitle')}
-        intro={t('loginIntro')}
-        otherWay={
-          <>
-            {t('noAccount')} <Link to={paths.register}>{t('register')}</Link>
-          </>
-        }
-      >
-        <FormStack {...formProps}>
-          {problem ? (
-            <Notice key={problemCount} tone="bad" takesFocus>
-              {problem}
-            </Notice>
-          ) : (
-            returnUrl !== undefined && <Notice tone="info">{t('signInAgain')}</Notice>
-          )}
-          <TextInput
-            key={fields.key('email')}
-            {...fields.getInputProps('email')}
-            type="email"
-            autoComplete="username"
-            label={t('email')}
-          />
-          <PasswordInput
-            key={fields.key('password')}
-            {...fields.getInputProps('password')}
-            autoComplete="current-password"
-            label={t('password')}
-          />
-          <Button type="submit" fullWidth loading={sending}>
-            {t('signIn')}
-          </Button>
-        </FormStack>
-      </AuthCard>
-      <AskForHelp />
+      {ticket ? (
+        <SecondStep
+          ticket={ticket}
+          onSignedIn={enter}
+          onTicketOver={() => comeBack('over')}
+          onStartAgain={() => comeBack('again')}
+        />
+      ) : (
+        <FirstStep
+          email={email}
+          cameBack={cameBack}
+          isReturning={returnUrl !== undefined}
+          onEmail={setEmail}
+          onSignedIn={enter}
+          onSecondFactor={setTicket}
+        />
+      )}
+      {/* There before it has anything to say, else it would not be read out. */}
+      <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
     </>
   );
 }

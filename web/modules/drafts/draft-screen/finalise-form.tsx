@@ -9,6 +9,8 @@ import { valuesOf } from '#web/modules/applicants/components/records-in-forms.ts
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useFinaliseDraft } from '../queries.ts';
 import classes from './finalise-form.module.css';
@@ -30,6 +32,7 @@ export function FinaliseForm({
   const form = useContractForm<ApplicantValues, typeof applicantToFinalise, Applicant>({
     schema: applicantToFinalise,
     initialValues: valuesOf(draft.applicant),
+    keep: { name: `draft-finalise:${draft.id}` },
     toSent: bodyToCreate,
     send: (body) => finalise(body),
     onSaved: (created) => {
@@ -42,12 +45,14 @@ export function FinaliseForm({
       return true;
     },
   });
+  const notice = useKeptNotice(form.back);
   return (
     <div>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('form')}</h2>
         <p className={classes.text}>{t('formText')}</p>
       </div>
+      <KeptNotice notice={notice} />
       <ApplicantFormFrame
         form={form}
         failedTitle={t('finaliseFailed')}

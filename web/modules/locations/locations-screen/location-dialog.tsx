@@ -1,11 +1,13 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLocation, type Location, updateLocation } from '#contract/locations.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
@@ -41,7 +43,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const unsavedWords = useUnsavedWords();
   const create = useCreateLocation();
   const update = useUpdateLocation();
-  const [base, setBase] = useState(location);
+  const base = useRef<Location | null>(location);
   const [theirs, setTheirs] = useState<Location | null>(null);
 
   const form = useContractForm({
@@ -54,8 +56,9 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
       address: location?.address ?? '',
       phone: location?.phone ?? '',
     },
+    keep: { name: `location:${location?.id ?? 'new'}`, base },
     send: (sent) => {
-      const on = theirs ?? base;
+      const on = theirs ?? base.current;
       return on
         ? update.mutateAsync({ ...sent, id: on.id, closed: on.closed, version: on.version })
         : create.mutateAsync(sent);
@@ -71,20 +74,28 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
     },
   });
   const { fields } = form;
+  const notice = useKeptNotice(form.back);
+
+  // The cross and Escape may be a slip: what was typed is back when the dialog is opened again.
+  function cancel() {
+    form.forgetKept();
+    onClose();
+  }
 
   function takeTheirs(current: Location) {
+    base.current = current;
     fields.setValues({
       name: current.name,
       address: current.address ?? '',
       phone: current.phone ?? '',
     });
-    setBase(current);
     setTheirs(null);
   }
 
   return (
     <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} words={unsavedWords} />
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={notice} />
       <FormStack {...form.formProps}>
         {form.problem && (
           <Notice key={form.problemCount} tone="bad" takesFocus>
@@ -123,7 +134,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
             <Button type="submit" loading={form.sending}>
               {t('actions:save')}
             </Button>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={cancel}>
               {t('actions:cancel')}
             </Button>
           </FormActions>

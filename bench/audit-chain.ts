@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { recordAudit } from '../server/platform/audit.ts';
+import { type Database, openDatabase } from '../server/platform/database.ts';
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { migrate } from '../server/platform/migrate.ts';
+import { proveScope, type SystemScope } from '../server/platform/scope.ts';
+
+/**
+ * What the chain of the audit log costs: commits a second with one entry each, with and without the
+ * trigger that seals them, in turn, on an embedded PostgreSQL that waits for the disk. The seals
+ * are made one at a time, so several writers at once gain less with it than without.
+ * Run: npm run bench:audit
+ */
+
+const rounds = 7;
+const secondsOfRound = 2;
+const writers = [1, 8];
+
+const system = proveScope<SystemScope>({ kind: 'system' });
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+const db = openDatabase(postgres.url);
+try {
+  await migrate(db);
+  const { rows } = await sql<{ fsync: string; commit: string }>`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit
+  `.execute(db);
+  console.log(`fsync ${rows[0]?.fsync}, synchronous_commit ${rows[0]?.commit}`);
+  // The first writes find nothing in memory; they aren't counted.
+  await commitsASecond(1);
+  for (const count of writers) await compare(count);
+} finally {
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function compare(count: number): Promise<void> {
+  const sealed: number[] = [];
+  const unsealed: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    sealed.push(await commitsASecond(count));
+    await switchSealing('disable');
+    unsealed.push(await commitsASecond(count));
+    await switchSealing('enable');
+  }
+  const who = count === 1 ? '1 writer' : `${count} writers`;
+  console.log(`${who}, sealed: ${described(sealed)}`);
+  console.log(`${who}, not sealed: ${described(unsealed)}`);
+  const ratio = (median(sealed) / median(unsealed)) * 100;
+  console.log(`${who}: ${ratio.toFixed(0)} % of the commits that there are without the chain`);
+}
+
+async function commitsASecond(count: number): Promise<number> {
+  const begin = performance.now();
+  const end = begin + secondsOfRound * 1000;
+  const written = await Promise.all(Array.from({ length: count }, () => writeUntil(db, end)));
+  const seconds = (performance.now() - begin) / 1000;
+  return written.reduce((one, other) => one + other, 0) / seconds;
+}
+
+async function writeUntil(on: Database, end: number): Promise<number> {
+  let commits = 0;
+  for (; performance.now() < end; commits += 1) {
+    await on.transaction().execute((transaction) =>
+      recordAudit(transaction, system, {
+        action: 'demo.filled',
+        recordId: null,
+        before: { phone: null, tags: [] },
+        after: { phone: '555-0100', tags: ['priority'] },
+      }),
+    );
+  }
+  return commits;
+}
+
+async function switchSealing(how: 'enable' | 'disable'): Promise<void> {
+  await sql.raw(`alter table audit_entry ${how} trigger audit_entry_is_sealed`).execute(db);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function described(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other).map((value) => value.toFixed(0));
+  const range = `${sorted.at(0)} to ${sorted.at(-1)}`;
+  return `median ${median(values).toFixed(0)} commits/s (${range}, ${rounds} rounds)`;
+}

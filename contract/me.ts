@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { givenPassword, newPassword } from './auth.ts';
+import { languages } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { requiredLine } from './text.ts';
+import { user } from './users.ts';
+
+export const readMe = operation({
+  id: 'readMe',
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in user',
+  access: 'signed-in',
+  reply: { status: 200, body: user },
+});
+
+export const updateMe = operation({
+  id: 'updateMe',
+  method: 'PUT',
+  path: '/api/auth/me',
+  summary: 'Change my own name or language',
+  access: 'signed-in',
+  body: z.strictObject({
+    firstName: requiredLine(100).optional(),
+    lastName: requiredLine(100).optional(),
+    language: z.enum(languages).optional(),
+  }),
+  reply: { status: 200, body: user },
+});
+
+/** The most that a picture may have as it is sent, in characters of base64: about 500 kB. */
+export const longestAvatar = 700_000;
+
+export const updateAvatar = operation({
+  id: 'updateAvatar',
+  method: 'PUT',
+  path: '/api/auth/avatar',
+  summary: 'My picture: any usual format, base64; it is cut to a square and made anew',
+  access: 'signed-in',
+  body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
+  reply: { status: 200, body: user },
+  problems: ['file-type', 'too-large'],
+});
+
+export const removeAvatar = operation({
+  id: 'removeAvatar',
+  method: 'DELETE',
+  path: '/api/auth/avatar',
+  summary: 'Take my picture away',
+  access: 'signed-in',
+  reply: { status: 200, body: user },
+});
+
+export const changePassword = operation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change my password; every other session of mine ends',
+  access: 'signed-in',
+  body: z.strictObject({ currentPassword: givenPassword, newPassword }),
+  reply: { status: 204 },
+  problems: ['invalid', 'too-many'],
+  perMinute: 20,
+});
+
+export const readKeepingKey = operation({
+  id: 'readKeepingKey',
+  method: 'GET',
+  path: '/api/auth/keeping-key',
+  summary:
+    'The key under which this browser keeps what I am typing: mine alone, 256 bits, base64url',
+  access: 'signed-in',
+  reply: { status: 200, body: z.object({ key: z.string() }) },
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { operation } from './operation.ts';
+import { listQuery, pageOf } from './paging.ts';
+
+/** What a person can be told of. */
+export const noticeKinds = [
+  /** Something about how I sign in has changed. Always told, also by mail. */
+  'security',
+  /** A pre-screening was handed in and waits. */
+  'draft-submitted',
+  /** I have become somebody's case worker. */
+  'applicant-assigned',
+  /** Somebody has written to me. */
+  'message',
+  /** Somebody has accepted an invitation. */
+  'invitation-accepted',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What has changed about signing in; the words are found by these names. */
+export const securityEvents = [
+  'new-device',
+  'password-changed',
+  'password-reset',
+  'totp-added',
+  'totp-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'google-linked',
+  'google-unlinked',
+  'second-factor-reset',
+  'role-changed',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
+export const notice = z.object({
+  id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  /** Values for the words, such as the security event or a name. */
+  values: z.record(z.string(), z.string()),
+  /** What it is about, if that can be opened. */
+  recordId: z.uuid().nullable(),
+  createdAt: moment,
+  readAt: moment.nullable(),
+});
+export type Notice = z.infer<typeof notice>;
+
+export const listNotices = operation({
+  id: 'listNotices',
+  method: 'GET',
+  path: '/api/notification/notice',
+  summary: 'What I was told, the newest first',
+  access: 'signed-in',
+  query: listQuery(['createdAt']).omit({ q: true, sort: true }),
+  reply: { status: 200, body: pageOf(notice).extend({ unread: z.int() }) },
+});
+
+export const readNotices = operation({
+  id: 'readNotices',
+  method: 'POST',
+  path: '/api/notification/read',
+  summary: 'I have read these; all of mine without a list',
+  access: 'signed-in',
+  body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),
+  reply: { status: 204 },
+});
+
+export const notificationChoice = z.object({
+  kind: z.enum(noticeKinds),
+  /** Also by mail; in the inbox it is in any case. */
+  mail: z.boolean(),
+  /** False for what can't be turned off. */
+  isMine: z.boolean(),
+});
+export type NotificationChoice = z.infer<typeof notificationChoice>;
+
+export const readNotificationChoices = operation({
+  id: 'readNotificationChoices',
+  method: 'GET',
+  path: '/api/notification',
+  summary: 'What I am told and how; only the kinds that my role is told of',
+  access: 'signed-in',
+  reply: { status: 200, body: z.array(notificationChoice) },
+});
+
+export const updateNotificationChoices = operation({
+  id: 'updateNotificationChoices',
+  method: 'PUT',
+  path: '/api/notification',
+  summary: 'Choose what I am told by mail; what is left out stays',
+  access: 'signed-in',
+  body: z.strictObject({
+    choices: z
+      .array(z.strictObject({ kind: z.enum(noticeKinds), mail: z.boolean() }))
+      .max(noticeKinds.length),
+  }),
+  reply: { status: 200, body: z.array(notificationChoice) },
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { operation } from './operation.ts';
+
+export const deviceKinds = ['phone', 'tablet', 'computer', 'other'] as const;
+export const signInMethods = ['password', 'google', 'passkey', 'registration'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+/** A place where I am signed in. */
+export const session = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+  /** Product names as the browser gives them ("Firefox", "Android"); null when it says nothing. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  device: z.enum(deviceKinds),
+  method: z.enum(signInMethods),
+  address: z.string().nullable(),
+  startedAt: moment,
+  lastSeenAt: moment,
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = operation({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/api/auth/session',
+  summary: 'Where I am signed in, this place first, then the last used',
+  access: 'signed-in',
+  reply: { status: 200, body: z.array(session) },
+});
+
+export const endSession = operation({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/api/auth/session/:id',
+  summary: 'Sign out one of my devices',
+  access: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 204 },
+  problems: ['not-found'],
+});
+
+export const endAllSessions = operation({
+  id: 'endAllSessions',
+  method: 'DELETE',
+  path: '/api/auth/session',
+  summary: 'Sign out everywhere, here too; devices are forgotten',
+  access: 'signed-in',
+  reply: { status: 204 },
+});
+
+/** A call in passing, so that a session doesn't run idle while its person types or reads. */
+export const stillHere = operation({
+  id: 'stillHere',
+  method: 'POST',
+  path: '/api/auth/still-here',
+  summary: 'I am still here: the session does not run idle',
+  access: 'signed-in',
+  reply: { status: 204 },
+});

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  type OpenIdProvider,
+  type ProviderPerson,
+  startOpenIdProvider,
+  testClientId,
+} from '#server/testing/openid-provider.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { type RunningServer, startServer } from './servers.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const googleScript = 'https://accounts.google.com/gsi/client';
+
+let provider: OpenIdProvider;
+let server: RunningServer;
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  server = await startServer({
+    postgresUrl: inject('postgresUrl'),
+    name: 'google',
+    environment: { GOOGLE_CLIENT_ID: testClientId, OIDC_ISSUER: provider.issuer },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+/**
+ * Stands in for Google's script, which can't be loaded here: its button opens the test's provider in
+ * a popup, as Google's does, and hands over the ID token that the provider issues. What goes to the
+ * server, and how the browser lets it pass, is real.
+ */
+function standIn(issuer: string): string {
+  return `(() => {
+    let settings;
+    const press = () => {
+      const address = new URL('${issuer}/auth');
+      address.search = new URLSearchParams({
+        client_id: settings.client_id,
+        nonce: settings.nonce,
+        redirect_uri: location.origin + '/login',
+        response_type: 'id_token',
+        response_mode: 'web_message',
+        scope: 'openid email profile',
+        prompt: 'login',
+      });
+      const { callback } = settings;
+      addEventListener('message', ({ data, origin }) => {
+        if (origin === '${issuer}') callback({ credential: data.response.id_token });
+      }, { once: true });
+      open(address, 'google', 'popup,width=400,height=500');
+    };
+    const id = {
+      initialize: (given) => void (settings = given),
+      disableAutoSelect: () => void (document.documentElement.dataset.forgotten = 'yes'),
+      renderButton(place, { text, theme, width, locale }) {
+        const button = document.createElement('button');
+        Object.assign(button.dataset, { text, theme, locale });
+        button.textContent = 'Google';
+        button.style.width = width + 'px';
+        button.style.height = '44px';
+        button.onclick = press;
+        place.append(button);
+      },
+    };
+    window.google = { accounts: { id } };
+  })();`;
+}
+
+interface Visit {
+  page: Page;
+  /** Which site and page Google was told, with each request for its script. */
+  toldGoogle: (string | undefined)[];
+}
+
+async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
+  const page = await browser.visit({ url: server.url, ...visitor });
+  const toldGoogle: (string | undefined)[] = [];
+  await page.context().route(`${googleScript}*`, async (route) => {
+    toldGoogle.push((await route.request().allHeaders()).referer);
+    await route.fulfill({ contentType: 'text/javascript', body: standIn(provider.issuer) });
+  });
+  await page.goto(path);
+  return { page, toldGoogle };
+}
+
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Google', exact: true });
+
+/** Presses the button, and chooses this person in the provider's popup. */
+async function continueAs(page: Page, person: ProviderPerson): Promise<void> {
+  provider.add(person);
+  const opened = page.waitForEvent('popup');
+  await googleButton(page).click();
+  const popup = await opened;
+  await popup.getByRole('link', { name: person.email, exact: true }).click();
+}
+
+async function expectWelcome(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.waitForURL('**/page/dashboard');
+  const title = words('shell:welcomeTitle', { firstName, lastName });
+  const toast = page.getByRole('status').filter({ hasText: title });
+  await toast.waitFor();
+  expect(await toast.count()).toBe(1);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator('header button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: words('shell:signOut') }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+}
+
+const robin: ProviderPerson = {
+  sub: 'robin',
+  email: 'robin@test.example',
+  name: 'Robin Pebble',
+  given_name: 'Robin',
+  family_name: 'Pebble',
+};
+
+describe('with Google', () => {
+  it('one registers, is welcomed, signs out and in again', async () => {
+    const { page, toldGoogle } = await visit('/register?returnUrl=%2Fpage%2Fprofile');
+    await googleButton(page).waitFor();
+    await expectAccessible(page);
+    await continueAs(page, robin);
+    await expectWelcome(page, 'Robin', 'Pebble');
+    // Google learns which site it is, or its button would not work, and not which page.
+    expect(toldGoogle).toEqual([`${server.url}/`]);
+    await signOut(page);
+    // Point 4 of the specification: signing out also signs out the social provider.
+    expect(await page.locator('html').getAttribute('data-forgotten')).toBe('yes');
+    await continueAs(page, robin);
+    await expectWelcome(page, 'Robin', 'Pebble');
+  });
+
+  it('one who has no account yet is asked before one is made', async () => {
+    const ada = { sub: 'ada', email: 'ada@test.example', name: 'Ada Lovelace' };
+    const { page } = await visit('/login', { width: 360, expected: [401] });
+    await continueAs(page, ada);
+    const title = page.getByRole('heading', { name: words('google:new.title') });
+    await title.waitFor();
+    expect(await title.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.getByText(words('google:new.text', { email: ada.email })).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: words('actions:cancel') }).click();
+    await continueAs(page, ada);
+    await page.getByRole('button', { name: words('google:new.create') }).click();
+    await expectWelcome(page, 'Ada', 'Lovelace');
+  });
+
+  it('an account with a password is connected only after that, and then without it', async () => {
+    const person = { sub: 'casey', email: 'Casey@test.example', name: 'Casey at Google' };
+    const account = { firstName: 'Casey', lastName: 'Rivera', email: 'casey@test.example' };
+    const password = 'one stone beside the other';
+    const { page } = await visit('/login', { width: 360, expected: [401, 409] });
+    const headers = {
+      'x-xsrf-token':
+        (await page.context().cookies()).find((one) => one.name === 'XSRF-TOKEN')?.value ?? '',
+    };
+    const data = { ...account, password };
+    const made = await page.request.post('/api/auth/register', { data, headers });
+    expect(made.status()).toBe(201);
+
+    await continueAs(page, person);
+    await page.getByText(words('google:link.text', { email: person.email })).waitFor();
+    const form = page.getByRole('region', { name: words('google:link.title') });
+    const field = form.getByLabel(words('google:link.password'), { exact: true });
+    const submit = form.getByRole('button', { name: words('google:link.submit') });
+    await field.fill('something else altogether');
+    await submit.click();
+    await form.getByText(words('validation:wrong-password')).waitFor();
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await field.fill(password);
+    await submit.click();
+    await expectWelcome(page, 'Casey', 'Rivera');
+
+    await signOut(page);
+    await continueAs(page, person);
+    await expectWelcome(page, 'Casey', 'Rivera');
+  });
+
+  it('one who has an account already and registers again is signed in', async () => {
+    const { page } = await visit('/register', { expected: [401, 409] });
+    await continueAs(page, { ...robin, sub: 'kim', email: 'kim@test.example' });
+    await expectWelcome(page, 'Robin', 'Pebble');
+    await signOut(page);
+    await page.goto('/register');
+    await continueAs(page, { ...robin, sub: 'kim', email: 'kim@test.example' });
+    await expectWelcome(page, 'Robin', 'Pebble');
+  });
+
+  it('the button follows the language and the skin', async () => {
+    const { page } = await visit('/login', { language: 'fr' });
+    await page.context().addInitScript(() => {
+      localStorage.setItem('config', JSON.stringify({ skin: 'dark' }));
+    });
+    await page.reload();
+    const look = () => googleButton(page).evaluate((node) => ({ ...node.dataset }));
+    await googleButton(page).waitFor();
+    expect(await look()).toEqual({ text: 'signin_with', theme: 'filled_black', locale: 'fr' });
+    await expectAccessible(page);
+  });
+});
+
+describe('without Google', () => {
+  it('that is not reached, it is said, and the password works as always', async () => {
+    const page = await browser.visit({ url: server.url, expected: ['net::ERR_FAILED', 401] });
+    await page.context().route(`${googleScript}*`, (route) => route.abort());
+    await page.goto('/login');
+    await page.getByText(words('google:away')).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(words('auth:email')).fill('nobody@test.example');
+    await page.locator('input[type=password]').fill('a password');
+    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
+    await page.getByText(words('errors:invalid-credentials')).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  it('set up, there is no button and nothing is asked of Google', async () => {
+    const page = await browser.visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(inject('demoUrl'))) asked.push(request.url());
+    });
+    const begun = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/social'));
+    await page.goto('/login');
+    expect(await (await begun).json()).toEqual({ google: null });
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    expect(await page.getByText(words('google:away')).count()).toBe(0);
+  });
+});

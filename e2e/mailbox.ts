@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect } from 'vitest';
+
+export interface ReceivedMail {
+  subject: string;
+  text: string;
+  /** The address behind the mail's button. */
+  link: string;
+}
+
+/** The newest mail to this address in a server's outbox; waits until it is there. */
+export async function waitForMail(
+  outbox: string,
+  to: string,
+  subject: RegExp = /./,
+): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
+  const look = async () => {
+    const names = await readdir(outbox).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith('.eml')).sort()) {
+      const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+      const isTo = mail.to?.some((one) => one.address?.toLowerCase() === to.toLowerCase());
+      if (!isTo || !subject.test(mail.subject ?? '')) continue;
+      const text = mail.text ?? '';
+      found = {
+        subject: mail.subject ?? '',
+        text,
+        link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+      };
+    }
+    return found !== undefined;
+  };
+  await expect.poll(look, { timeout: 15_000, interval: 200 }).toBe(true);
+  return found as ReceivedMail;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import type { Language } from '#contract/enumerations.ts';
+
+export interface NewPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  /** Of the session with which the account was made. */
+  token: string;
+  /** As the server sent it. */
+  user: Record<string, unknown>;
+}
+
+/** An account of its own for one journey, so that the demo's people stay as they are. */
+export async function makePerson(language: Language = 'en'): Promise<NewPerson> {
+  const person = {
+    firstName: 'Noor',
+    lastName: 'Cobble',
+    email: `${randomUUID()}@journeys.example`,
+    password: 'seven herons by the weir',
+  };
+  const reply = await send('/api/auth/register', { ...person, language });
+  expect(reply.status).toBe(201);
+  const token = tokenOf(reply);
+  return { ...person, token, user: (await reply.json()) as Record<string, unknown> };
+}
+
+/** A call of the API from outside of any browser, where no cookie gets in its way. */
+export function send(path: string, body: unknown, token?: string): Promise<Response> {
+  return fetch(new URL(path, inject('demoUrl')), {
+    method: 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+export function tokenOf(reply: Response): string {
+  return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
+}
+
+/** Opens this address as the person, signed in. */
+export async function openAs(page: Page, { token, user }: NewPerson, path: string): Promise<void> {
+  await page.goto('/not-found');
+  await page.evaluate(
+    ([storedToken, storedUser]) => {
+      localStorage.setItem('app_b2b', storedToken as string);
+      localStorage.setItem('currentUser', storedUser as string);
+    },
+    [token, JSON.stringify(user)],
+  );
+  await page.goto(path);
+}
+
+/** A device of the browser that makes and shows passkeys without asking anybody. */
+export async function addAuthenticator(page: Page): Promise<{ session: CDPSession; id: string }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { session, id: authenticatorId };
+}
+
+/** Makes a passkey in this page, without the profile's screen. Returns its id. */
+export async function makePasskey(page: Page, { token }: NewPerson): Promise<string> {
+  const begun = (await (await send('/api/auth/passkey/options', undefined, token)).json()) as {
+    challenge: string;
+    options: PublicKeyCredentialCreationOptionsJSON;
+  };
+  const response = await page.evaluate(async (options) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const made = await navigator.credentials.create({ publicKey });
+    return { ...(made as PublicKeyCredential).toJSON() };
+  }, begun.options);
+  const { challenge } = begun;
+  const reply = await send('/api/auth/passkey', { challenge, name: 'Journey', response }, token);
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { passkey: { id: string } }).passkey.id;
+}

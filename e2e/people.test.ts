@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { waitForMail } from './mailbox.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+describe('the team', () => {
+  it('is joined by invitation, and left at once by a change of role', async () => {
+    const email = `${randomUUID()}@journeys.example`;
+    const admin = await browser.visit();
+    await enter(admin, 'admin', '/page/settings/people');
+    await admin.getByRole('button', { name: words('people:invite.open') }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel(words('people:email')).fill(email);
+    await dialog.getByRole('radio', { name: words('enumerations:roles.user') }).check();
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: words('people:invite.send') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await admin.getByText(email).first().waitFor();
+
+    const mail = await waitForMail(inject('demoOutbox'), email);
+    const member = await browser.visit({ expected: [401, 403] });
+    await member.goto(mail.link);
+    const field = (name: string) => member.getByRole('textbox', { name: words(name), exact: true });
+    await field('auth:firstName').fill('Milo');
+    await field('auth:lastName').fill(`Marker ${email.slice(0, 6)}`);
+    await member.locator('input[type=password]').fill('eleven geese over the pond');
+    await member.locator('form button[type=submit]').click();
+    await member.waitForURL('**/page/dashboard');
+    await member.goto('/page/applicants');
+    await member.locator('main a[href^="/page/applicant/"]').first().waitFor();
+
+    await admin.reload();
+    await admin.getByRole('searchbox').fill(email.slice(0, 8));
+    await admin.getByRole('button', { name: /^Milo Marker/ }).click();
+    const account = admin.getByRole('dialog');
+    await account.getByRole('radio', { name: words('enumerations:roles.client') }).check();
+    await expectAccessible(admin);
+    await account.getByRole('button', { name: words('actions:save') }).click();
+    await account.waitFor({ state: 'detached' });
+
+    // Nothing has told the member's browser; its next call does.
+    await member.getByRole('link', { name: words('shell:menu.dashboard') }).click();
+    await member.waitForURL((url) => url.pathname === '/login');
+    expect(await member.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
+  });
+});

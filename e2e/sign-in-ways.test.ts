@@ -1,0 +1,308 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { waitForMail } from './mailbox.ts';
+import {
+  addAuthenticator,
+  makePasskey,
+  makePerson,
+  type NewPerson,
+  send,
+  tokenOf,
+} from './new-person.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const field = (page: Page, key: string) => page.getByLabel(words(key), { exact: true });
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true });
+const title = (page: Page, key: string) =>
+  page.getByRole('heading', { level: 1, name: words(key), exact: true });
+
+/** This state of the screen breaks no rule, wide and narrow. */
+async function expectFine(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 760 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function givePassword(page: Page, person: NewPerson, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await field(page, 'auth:email').fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await button(page, 'auth:signIn').click();
+}
+
+async function expectFocusOnAlert(page: Page, text: string): Promise<void> {
+  const alert = page.getByRole('alert').filter({ hasText: text });
+  await alert.waitFor();
+  const isFocused = () => alert.evaluate((node) => node === document.activeElement);
+  await expect.poll(isFocused, { timeout: 3000 }).toBe(true);
+}
+
+const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('app_b2b') !== null);
+
+describe('making an account', () => {
+  it('is a matter of one form, and the new person is welcomed after 2.5 seconds', async () => {
+    const page = await browser.visit({ expected: [400] });
+    await page.goto('/register');
+    await title(page, 'auth:registerTitle').waitFor();
+    await field(page, 'auth:firstName').fill('Odile');
+    await field(page, 'auth:lastName').fill('Rivière');
+    await field(page, 'auth:email').fill(`odile.${Date.now()}@journeys.example`);
+    const password = page.locator('input[type=password]');
+
+    await password.fill('password1234');
+    await button(page, 'auth:create').click();
+    await page.getByText(words('validation:common-password')).waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expectFine(page);
+
+    await password.fill('seven herons by the weir');
+    const sentAt = Date.now();
+    await button(page, 'auth:create').click();
+    await page.waitForURL('**/page/dashboard');
+    const person = { firstName: 'Odile', lastName: 'Rivière' };
+    await page
+      .getByRole('status')
+      .filter({ hasText: words('shell:welcomeTitle', person) })
+      .waitFor();
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(2500);
+    const user = JSON.parse((await page.evaluate(() => localStorage.currentUser)) as string);
+    expect(user).toMatchObject({ ...person, role: 'client', roles: ['Client'] });
+  });
+
+  it('with an invitation is for the invited address, and makes a member of the team', async () => {
+    const admin = demoAccounts.find(({ role }) => role === 'admin');
+    const { email, password } = admin as NonNullable<typeof admin>;
+    const token = tokenOf(await send('/api/auth/login', { email, password }));
+    const invited = `invited.${Date.now()}@journeys.example`;
+    const invitation = { email: invited, role: 'user', language: 'en' };
+    expect((await send('/api/user/invite', invitation, token)).status).toBe(201);
+    const { link } = await waitForMail(inject('demoOutbox'), invited);
+
+    const page = await browser.visit({ expected: [410] });
+    await page.goto(link);
+    const organisation = 'Waymark House';
+    await page.getByText(words('auth:invitation.as.user', { organisation })).waitFor();
+    await page.waitForFunction(() => location.hash === '');
+    const address = page.getByLabel(words('auth:email'));
+    expect(await address.inputValue()).toBe(invited);
+    expect(await address.getAttribute('readonly')).not.toBe(null);
+    await expectFine(page);
+    await field(page, 'auth:firstName').fill('Ivo');
+    await field(page, 'auth:lastName').fill('Ford');
+    await page.locator('input[type=password]').fill('seven herons by the weir');
+    await button(page, 'auth:create').click();
+    await page.waitForURL('**/page/dashboard');
+    const user = JSON.parse((await page.evaluate(() => localStorage.currentUser)) as string);
+    expect(user).toMatchObject({ firstName: 'Ivo', role: 'user' });
+
+    // The link worked once.
+    await page.goto(link);
+    await title(page, 'auth:invitation.goneTitle').waitFor();
+    await expectFine(page);
+  });
+});
+
+describe('the first step', () => {
+  it('says that it was wrong, and lets the person try again at once', async () => {
+    const person = await makePerson();
+    const page = await browser.visit({ expected: [401] });
+    await givePassword(page, { ...person, password: 'not the password' });
+    await expectFocusOnAlert(page, words('errors:invalid-credentials'));
+    expect(await isSignedIn(page)).toBe(false);
+    await expectFine(page);
+    await page.locator('input[type=password]').fill(person.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/dashboard');
+  });
+
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'does not follow the returnUrl %s',
+    async (address) => {
+      const person = await makePerson();
+      const page = await browser.visit();
+      await givePassword(page, person, `/login?returnUrl=${encodeURIComponent(address)}`);
+      await page.waitForURL('**/page/dashboard');
+      expect(new URL(page.url()).origin).toBe(inject('demoUrl'));
+    },
+  );
+});
+
+describe('the second step with an authenticator app', () => {
+  interface Enrolled {
+    person: NewPerson;
+    app: TOTP;
+    recoveryCodes: string[];
+  }
+
+  async function enrol(): Promise<Enrolled> {
+    const person = await makePerson();
+    const begun = await (await send('/api/auth/totp', undefined, person.token)).json();
+    const app = new TOTP({ secret: Secret.fromBase32((begun as { secret: string }).secret) });
+    const code = app.generate();
+    const confirmed = await send('/api/auth/totp/confirm', { code }, person.token);
+    expect(confirmed.status).toBe(200);
+    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+    return { person, app, recoveryCodes };
+  }
+
+  /** The code of now was used to set the app up; the phone may be one step ahead. */
+  const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
+
+  it('takes the code as it is typed, once, and goes on to the page that was wanted', async () => {
+    const { person, app } = await enrol();
+    const page = await browser.visit({ expected: [400, 401] });
+    await givePassword(page, person, '/login?returnUrl=%2Fpage%2Fprofile');
+    await title(page, 'auth:second.title').waitFor();
+    await expect.poll(() => page.title()).toContain(words('auth:second.title'));
+    const code = page.getByLabel(words('auth:second.code'));
+    const isFocused = () => code.evaluate((node) => node === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    expect(await isSignedIn(page)).toBe(false);
+    await expectFine(page);
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/second-factor')) {
+        sent.push(request.postDataJSON().code);
+      }
+    });
+    const wrong = String((Number(nextCode(app)) + 1) % 1_000_000).padStart(6, '0');
+    await page.keyboard.type(wrong);
+    await page.getByText(words('validation:wrong-code')).waitFor();
+    await expect.poll(isFocused).toBe(true);
+    const selected = () => code.evaluate((node: HTMLInputElement) => node.selectionEnd);
+    await expect.poll(selected).toBe(6);
+    await expectFine(page);
+
+    // Typed over, grouped as phones show it; Enter comes on top of the sixth digit.
+    const right = nextCode(app);
+    await page.keyboard.type(`${right.slice(0, 3)} ${right.slice(3)}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/page\/profile/);
+    expect(sent).toEqual([wrong, right]);
+  });
+
+  it('takes a recovery code instead, which works once', async () => {
+    const { person, recoveryCodes } = await enrol();
+    const recoveryCode = recoveryCodes[0] as string;
+    const page = await browser.visit({ expected: [400, 401] });
+    await givePassword(page, person);
+    await button(page, 'auth:second.instead.recovery-code').click();
+    const code = page.getByLabel(words('auth:second.recoveryCode'));
+    await expect.poll(() => code.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFine(page);
+    await page.keyboard.type(` ${recoveryCode.toLowerCase()} `);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/dashboard');
+
+    const again = await browser.visit({ expected: [400, 401] });
+    await givePassword(again, person);
+    await button(again, 'auth:second.instead.recovery-code').click();
+    await again.getByLabel(words('auth:second.recoveryCode')).fill(recoveryCode);
+    await again.keyboard.press('Enter');
+    await again.getByText(words('auth:second.recoveryCodeWrong')).waitFor();
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  it('leads back to the first one when its time is over, and when the person wants to', async () => {
+    const { person } = await enrol();
+    const page = await browser.visit({ expected: [401, 410] });
+    await page.route('**/api/auth/second-factor', (route) =>
+      route.fulfill({ status: 410, json: { code: 'gone', message: 'gone' } }),
+    );
+    await givePassword(page, person);
+    await page.getByLabel(words('auth:second.code')).fill('123456');
+    await expectFocusOnAlert(page, words('auth:second.over'));
+    await expect.poll(() => page.title()).toContain(words('auth:loginTitle'));
+    await expectFine(page);
+
+    await page.locator('input[type=password]').fill(person.password);
+    await button(page, 'auth:signIn').click();
+    await button(page, 'auth:second.startAgain').click();
+    const address = field(page, 'auth:email');
+    expect(await address.inputValue()).toBe(person.email);
+    await expect.poll(() => address.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+});
+
+describe('a passkey', () => {
+  async function withPasskey() {
+    const person = await makePerson();
+    const page = await browser.visit({ expected: [401] });
+    const device = await addAuthenticator(page);
+    await page.goto('/login');
+    const passkeyId = await makePasskey(page, person);
+    return { person, page, device, passkeyId };
+  }
+
+  it('signs in by itself, without a name or a password', async () => {
+    const { page, person } = await withPasskey();
+    await page.goto('/login?returnUrl=%2Fpage%2Fprofile');
+    await button(page, 'auth:passkey.signIn').click();
+    await page.waitForURL(/\/page\/profile/);
+    const user = JSON.parse((await page.evaluate(() => localStorage.currentUser)) as string);
+    expect(user).toMatchObject({ email: person.email });
+  });
+
+  it('is the second step after a password', async () => {
+    const { page, person } = await withPasskey();
+    await givePassword(page, person);
+    await title(page, 'auth:second.title').waitFor();
+    const use = button(page, 'auth:second.usePasskey');
+    await expect.poll(() => use.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFine(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/dashboard');
+  });
+
+  it('that is not shown after all is no error, and can be shown later', async () => {
+    const { page, device } = await withPasskey();
+    const { session, id } = device;
+    await page.goto('/login');
+    const use = button(page, 'auth:passkey.signIn');
+    await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
+    const asked = page.waitForResponse('**/api/auth/login-passkey/options');
+    await use.click();
+    await asked;
+    await expect.poll(() => use.getAttribute('data-loading')).toBe(null);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await isSignedIn(page)).toBe(false);
+    await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: true });
+    await use.click();
+    await page.waitForURL('**/page/dashboard');
+  });
+
+  it('that was taken away is refused in words that fit', async () => {
+    const { page, person, passkeyId } = await withPasskey();
+    const removed = await fetch(new URL(`/api/auth/passkey/${passkeyId}`, inject('demoUrl')), {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(removed.status).toBe(204);
+    await page.goto('/login');
+    await button(page, 'auth:passkey.signIn').click();
+    await expectFocusOnAlert(page, words('auth:passkey.refused'));
+    await expectFine(page);
+  });
+
+  it('is not offered where the browser can’t use one: under an IP address', async () => {
+    const { port } = new URL(inject('demoUrl'));
+    const page = await browser.visit({ url: `http://127.0.0.1:${port}` });
+    await page.goto('/login');
+    await button(page, 'auth:signIn').waitFor();
+    expect(await button(page, 'auth:passkey.signIn').count()).toBe(0);
+    // Nor is there an “or” with nothing below it.
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('[data-or]').isVisible()).toBe(false);
+  });
+});

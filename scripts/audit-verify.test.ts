@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/start.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { repositoryRoot } from './setup/repository-root.mjs';
+
+const patience = 120_000;
+const unbroken = /^2 entries, unbroken, newest 2 ([\da-f]{64})\n$/;
+
+let folder: string;
+let dataDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-verify-'));
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  await withDatabase(async (db) => {
+    await migrate(db);
+    const scope = proveScope<SystemScope>({ kind: 'system' });
+    for (const reason of ['one', 'two']) {
+      await recordAudit(db, scope, { action: 'demo.filled', recordId: null, reason });
+    }
+  });
+}, patience);
+
+afterAll(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Leaves PostgreSQL running, as a Cairn that runs. */
+async function withDatabase(work: (db: Database) => Promise<unknown>) {
+  running ??= await startEmbeddedPostgres({ dataDir });
+  const db = openDatabase(running.url);
+  await work(db).finally(() => db.destroy());
+}
+
+async function stop() {
+  await running?.stop();
+  running = undefined;
+}
+
+function verify(environment: Record<string, string>, ...options: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/audit-verify.ts', ...options],
+    { cwd: repositoryRoot, env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+describe('npm run audit:verify', { timeout: patience }, () => {
+  it('says that the chain is whole, while Cairn runs and when it doesn’t', async () => {
+    const whileRunning = verify({ DATA_DIR: dataDir });
+    expect(whileRunning).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(unbroken),
+      stderr: '',
+    });
+    expect(verify({ DATABASE_URL: running?.url ?? '' })).toEqual(whileRunning);
+    // The one that runs goes on running.
+    await withDatabase((db) => sql`select 1`.execute(db));
+    await stop();
+    expect(verify({ DATA_DIR: dataDir })).toEqual(whileRunning);
+    expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  });
+
+  it('finds a hash that was kept, and says when it is gone', async () => {
+    await withDatabase(async () => {});
+    const hash = unbroken.exec(verify({ DATA_DIR: dataDir }).stdout)?.[1] ?? '';
+    const found = verify({ DATA_DIR: dataDir }, '--expect', hash);
+    expect(found.status).toBe(0);
+    expect(found.stdout).toContain('The expected hash is that of position 2.');
+    const gone = verify({ DATA_DIR: dataDir }, '--expect', 'a'.repeat(64));
+    expect(gone.status).toBe(1);
+    expect(gone.stderr).toMatch(/^The expected hash is nowhere in the chain: .*\.\n$/);
+  });
+
+  it('names the first broken entry', async () => {
+    await withDatabase((db) =>
+      db.transaction().execute(async (on) => {
+        await sql`set local session_replication_role = replica`.execute(on);
+        await sql`update audit_entry set reason = 'other' where id = 2`.execute(on);
+      }),
+    );
+    const found = verify({ DATA_DIR: dataDir });
+    expect(found.status).toBe(1);
+    expect(found.stderr).toMatch(
+      /^The audit log is broken at entry 2 at position 2, written \S+Z: what it says is not what was written\. Entries in order before it: 1\.\n$/,
+    );
+  });
+
+  it.each([
+    ['no database', {}, [], /^There is no database in \S+nowhere: .*\.\n$/],
+    ['an unknown option', {}, ['--all'], /^The only option is --expect <hash>.*\.\n$/],
+    ['no hash', {}, ['--expect', 'abc'], /^The only option is --expect <hash>.*\.\n$/],
+    [
+      'a server that does not answer',
+      { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
+      [],
+      /^(?!.*hidden)The database of DATABASE_URL cannot be used: .*\.\n$/,
+    ],
+  ])('says in one sentence that there is %s', (_name, environment, options, sentence) => {
+    const nowhere = join(folder, 'nowhere');
+    const { status, stderr } = verify({ DATA_DIR: nowhere, ...environment }, ...options);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(sentence);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('asks for a start when the database is older than the chain', async () => {
+    await withDatabase((db) => sql`create database old`.execute(db));
+    const url = new URL(running?.url ?? '');
+    url.pathname = '/old';
+    expect(verify({ DATABASE_URL: url.href }).stderr).toMatch(
+      /^This database has no audit chain yet: .*\.\n$/,
+    );
+  });
+});

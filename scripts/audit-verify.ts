@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { readSettings } from '#server/env.ts';
+import { type Verification, verifyAudit } from '#server/modules/audit/verification.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { hasCluster, runningAddress } from '#server/platform/embedded-postgres/running-address.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+/**
+ * Proves that nothing in the audit log was changed, taken away, put in or moved since it was
+ * written, or names the first entry where that is not so. Exit code 0 or 1.
+ *
+ * Run: npm run audit:verify [-- --expect <hash>]
+ *
+ * It finds the database as the server does (DATA_DIR, DATABASE_URL), whether Cairn runs or not.
+ * Nobody's chain can show by itself that its end was cut off, or that somebody with the rights of
+ * the database's owner has made all of it anew. Keep the hash that this prints somewhere else, and
+ * give it with --expect later: it is then looked for in the chain.
+ */
+
+const problems = {
+  'content-changed': 'what it says is not what was written',
+  'entry-missing': 'it was taken away',
+  'seal-missing': 'what was written before it was taken away, with its seal',
+  'order-changed':
+    'it does not follow the entry before it: one of the two was changed, moved or put in',
+  'never-sealed': 'it was put in without a seal',
+} as const;
+
+try {
+  const expect = readOptions();
+  const result = await withDatabase((db) => verifyAudit(db, expect));
+  process.exitCode = report(result, expect);
+} catch (error) {
+  process.exitCode = 1;
+  const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
+  console.error(told ?? String(error));
+}
+
+function readOptions(): string | undefined {
+  try {
+    const { values } = parseArgs({ options: { expect: { type: 'string' } } });
+    if (values.expect === undefined || /^[\da-f]{64}$/i.test(values.expect)) return values.expect;
+  } catch {
+    // Said below.
+  }
+  throw new StartupError('The only option is --expect <hash>, a hash of 64 letters and digits.');
+}
+
+function report({ entries, newest, broken, expectedAt }: Verification, expect?: string): 0 | 1 {
+  if (broken) {
+    const { problem, position, entryId, at } = broken;
+    const where = position === null ? '' : ` at position ${position}`;
+    const when = at ? `, written ${at.toISOString()}` : '';
+    console.error(
+      `The audit log is broken at entry ${entryId}${where}${when}: ${problems[problem]}. ` +
+        `Entries in order before it: ${entries}.`,
+    );
+    return 1;
+  }
+  const end = newest ? `, newest ${newest.position} ${newest.hash}` : '';
+  console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, unbroken${end}`);
+  if (expect === undefined) return 0;
+  if (expectedAt !== null) {
+    console.log(`The expected hash is that of position ${expectedAt}.`);
+    return 0;
+  }
+  console.error(
+    'The expected hash is nowhere in the chain: entries were cut off its end, or the chain was ' +
+      'made anew.',
+  );
+  return 1;
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readSettings(process.env);
+  if (databaseUrl) {
+    return openAnd(work, databaseOwnerUrl ?? databaseUrl).catch((error) => {
+      throw explainDatabaseFailure(error);
+    });
+  }
+  if (!hasCluster(dataDir)) {
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to Cairn's folder.`);
+  }
+  const running = runningAddress(dataDir);
+  if (running !== undefined && (await answers(running))) return openAnd(work, running);
+
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  try {
+    return await openAnd(work, postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function openAnd<T>(work: (db: Database) => Promise<T>, url: string): Promise<T> {
+  const db = openDatabase(url);
+  try {
+    return await work(db);
+  } catch (error) {
+    const isMissing = ['42P01', '42883'].includes((error as { code?: string }).code ?? '');
+    if (!isMissing) throw error;
+    throw new StartupError(
+      'This database has no audit chain yet: start Cairn once, which adds it.',
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A PostgreSQL that was killed leaves its note behind. */
+async function answers(url: string): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    await db.selectFrom('audit_entry').select('id').limit(1).execute();
+    return true;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P03'].includes(code)) return false;
+    throw explainDatabaseFailure(error, 'the data folder');
+  } finally {
+    await db.destroy();
+  }
+}

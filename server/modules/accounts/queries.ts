@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Language, Role } from '#contract/enumerations.ts';
+import type { User } from '#contract/users.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope } from '#server/platform/scope.ts';
+import { rolesOf } from '#server/platform/session.ts';
+
+/** Needed for `secondFactorMissing`; the same condition as the session's. */
+const secondFactorMissing = sql<boolean>`(
+  account.role <> 'client'
+  and (select require_second_factor from organisation)
+  and not exists (select from totp where account_id = account.id and confirmed_at is not null)
+  and not exists (select from passkey where account_id = account.id)
+)`.as('second_factor_missing');
+
+const userColumns = [
+  'account.id',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'language',
+  'avatar',
+] as const;
+
+interface UserRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: string;
+  language: string | null;
+  avatar: string | null;
+  second_factor_missing: boolean;
+}
+
+function toUser(row: UserRow): User {
+  const role = row.role as Role;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role,
+    roles: rolesOf(role),
+    ...(row.avatar ? { avatar: row.avatar } : {}),
+    ...(row.language ? { language: row.language as Language } : {}),
+    ...(row.second_factor_missing ? { secondFactorMissing: true } : {}),
+  };
+}
+
+/** The account behind an address, with its password hash, if it may sign in. */
+export async function findByEmail(on: Executor, _scope: Scope, email: string) {
+  const row = await on
+    .selectFrom('account')
+    .select([...userColumns, 'password_hash', secondFactorMissing])
+    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return row && { user: toUser(row), passwordHash: row.password_hash };
+}
+
+/** An account that may sign in. */
+export async function findActive(on: Executor, _scope: Scope, id: string) {
+  const row = await on
+    .selectFrom('account')
+    .select([...userColumns, secondFactorMissing])
+    .where('account.id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function isEmailTaken(on: Executor, _scope: Scope, email: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Null for somebody who signs in another way. */
+  passwordHash: string | null;
+  role: Role;
+  language: Language | null;
+}
+
+/** Adds an account; undefined when the address is taken. */
+export async function insertAccount(
+  on: Executor,
+  _scope: Scope,
+  account: NewAccount,
+): Promise<User | undefined> {
+  const row = await on
+    .insertInto('account')
+    .values({
+      first_name: account.firstName,
+      last_name: account.lastName,
+      email: account.email,
+      password_hash: account.passwordHash,
+      role: account.role,
+      language: account.language,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning([...userColumns, secondFactorMissing])
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function isAdminPresent(on: Executor, _scope: Scope): Promise<boolean> {
+  const row = await on
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface OwnChanges {
+  firstName?: string;
+  lastName?: string;
+  language?: Language;
+  /** A `data:` address; null takes the picture away. */
+  avatar?: string | null;
+}
+
+export async function updateOwn(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  changes: OwnChanges,
+  now: Date,
+): Promise<User> {
+  const row = await on
+    .updateTable('account')
+    .set({
+      ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
+      ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
+      ...(changes.language === undefined ? {} : { language: changes.language }),
+      ...(changes.avatar === undefined ? {} : { avatar: changes.avatar }),
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', accountId)
+    .returning([...userColumns, secondFactorMissing])
+    .executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+/** Null when this account has no password. Holds the row until the transaction ends. */
+export async function lockPasswordHash(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<string | null> {
+  const row = await on
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+export async function updatePassword(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('account')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Notes a sign-in; true when it is the account's first. */
+export async function noteSignIn(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
+  const before = await on
+    .selectFrom('account')
+    .select('last_sign_in_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  await on
+    .updateTable('account')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', accountId)
+    .execute();
+  return before?.last_sign_in_at === null;
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import type { exportAudit, listAudit } from '#contract/audit.ts';
+import type { Language } from '#contract/enumerations.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { csvBeginning, csvLine } from '#server/platform/csv.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { FileReply } from '#server/platform/mount.ts';
+import { toTotal } from '#server/platform/page.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import { beginningOfDay, dayIn, isTimeZone } from './policy.ts';
+import * as queries from './queries.ts';
+
+type Filters = z.output<(typeof exportAudit)['query']>;
+type ListFilters = z.output<(typeof listAudit)['query']>;
+
+/** How many entries of an export are in memory at once. */
+const exportedAtOnce = 500;
+
+/** The cells of a line of the export, in order; their words are `audit:export.<name>`. */
+const exportColumns: Record<string, (entry: queries.SealedEntry) => string | number | null> = {
+  time: ({ at }) => at,
+  kind: ({ kind }) => kind,
+  action: ({ action }) => action,
+  personKind: ({ actor }) => actor.kind,
+  person: ({ actor }) => actor.name,
+  personId: ({ actor }) => actor.id,
+  recordType: ({ recordType }) => recordType,
+  record: ({ recordLabel }) => recordLabel,
+  recordId: ({ recordId }) => recordId,
+  address: ({ address }) => address,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  position: ({ position }) => position,
+  hash: ({ hash }) => hash,
+};
+
+/** Reading the audit log; writing is `platform/audit.ts`. */
+export function auditService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async list(scope: StaffScope, { sort, limit, after, ...filters }: ListFilters) {
+      const matching = toMatching(filters);
+      if (isProblem(matching)) return matching;
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+      const stretch = {
+        direction: sort === 'at' ? 'asc' : 'desc',
+        after: after === undefined ? undefined : Number(after),
+        // One more than is shown tells whether there is a next page.
+        limit: limit + 1,
+      } as const;
+      const [entries, counted] = await Promise.all([
+        queries.listEntries(db, scope, matching, stretch),
+        queries.countUpToShown(db, scope, matching),
+      ]);
+      const items = entries.slice(0, limit);
+      const last = entries.length > limit ? items.at(-1) : undefined;
+      return { items, next: last ? String(last.id) : null, total: toTotal(counted) };
+    },
+
+    listActions: (scope: StaffScope): Promise<string[]> => queries.listActions(db, scope),
+
+    /** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
+    async export(
+      scope: StaffScope,
+      filters: Filters,
+      language: Language,
+    ): Promise<FileReply | Problem> {
+      const matching = toMatching(filters);
+      if (isProblem(matching)) return matching;
+      const { newestId } = await inTransaction(db, async (on) => {
+        const measured = await queries.measure(on, scope, matching);
+        await recordAudit(on, scope, {
+          action: 'audit.exported',
+          kind: 'disclosure',
+          recordId: null,
+          after: { ...filters, entries: measured.count },
+        });
+        return measured;
+      });
+      const lines = exportLines(scope, { ...matching, upTo: newestId }, language);
+      return {
+        name: `audit-${dayIn(filters.zone ?? 'UTC', clock())}.csv`,
+        // Asked for one by one, so that a slow reader makes nothing pile up here.
+        content: Readable.from(lines, { highWaterMark: 1 }),
+      };
+    },
+  };
+
+  async function* exportLines(
+    scope: StaffScope,
+    matching: queries.Matching,
+    language: Language,
+  ): AsyncGenerator<string> {
+    const words = wordsIn(language);
+    const names = Object.keys(exportColumns);
+    yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
+    let after: number | undefined;
+    do {
+      const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
+      const entries = await queries.listEntries(db, scope, matching, stretch);
+      const cellsOf = Object.values(exportColumns);
+      yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
+      after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;
+    } while (after !== undefined);
+  }
+}
+export type AuditService = ReturnType<typeof auditService>;
+
+function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching | Problem {
+  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+  // PostgreSQL takes no text with this character, not even to compare with.
+  const poisoned = Object.entries(others).find(([, value]) => value?.includes('\0'));
+  if (poisoned) return invalid(poisoned[0], 'characters');
+  return {
+    ...others,
+    since: from === undefined ? undefined : beginningOfDay(from, zone),
+    until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
+  };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database.ts';
+
+/** What is wrong at the first place where the chain is broken. */
+export type Break =
+  | 'content-changed'
+  | 'entry-missing'
+  | 'seal-missing'
+  | 'order-changed'
+  | 'never-sealed';
+
+export interface Verification {
+  /** How many entries were found in order. */
+  entries: number;
+  /** The end of what is in order; null when there is nothing. */
+  newest: { position: number; hash: string } | null;
+  /** Where the chain breaks first; null when it is whole. */
+  broken: { problem: Break; position: number | null; entryId: number; at: Date | null } | null;
+  /** Whether the hash that was asked for was found; null when none was asked for. */
+  expectedAt: number | null;
+}
+
+/** How many entries are read at once: memory stays the same however long the log is. */
+const batchSize = 2000;
+
+/** What the first seal holds in place of the hash of the one before: the hash of nothing. */
+const beginning = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+interface Link {
+  position: number;
+  entryId: number;
+  previousHash: string;
+  hash: string;
+  isThere: boolean;
+  at: Date | null;
+  /** The hash of what the entry holds now. */
+  computed: string | null;
+}
+
+/**
+ * Walks the chain of the audit log from its beginning and computes every hash anew, on one snapshot
+ * of the database, so that the app may go on writing.
+ *
+ * What it can't see by itself is a chain that was cut at its end, or made anew from some place on,
+ * by somebody with the rights of the owner. `expect`, a hash that was kept elsewhere, shows that.
+ */
+export function verifyAudit(db: Database, expect?: string): Promise<Verification> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (on) => {
+      const walked = await walk(on, expect?.toLowerCase());
+      return walked.broken ? walked : { ...walked, broken: await findUnsealed(on) };
+    });
+}
+
+async function walk(on: Database, expect: string | undefined): Promise<Verification> {
+  const result: Verification = { entries: 0, newest: null, broken: null, expectedAt: null };
+  for (;;) {
+    const before = result.newest?.position ?? 0;
+    const links = await readLinks(on, before);
+    for (const link of links) {
+      const problem = breakAt(link, result.newest ?? { position: 0, hash: beginning });
+      if (problem) {
+        const { position, entryId, at } = link;
+        return { ...result, broken: { problem, position, entryId, at } };
+      }
+      result.entries += 1;
+      result.newest = { position: link.position, hash: link.hash };
+      if (link.hash === expect) result.expectedAt = link.position;
+    }
+    if (links.length < batchSize) return result;
+  }
+}
+
+function breakAt(link: Link, before: { position: number; hash: string }): Break | null {
+  if (link.position !== before.position + 1) return 'seal-missing';
+  if (!link.isThere) return 'entry-missing';
+  if (link.previousHash !== before.hash) return 'order-changed';
+  return link.computed === link.hash ? null : 'content-changed';
+}
+
+async function readLinks(on: Database, after: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select
+      position,
+      entry_id as "entryId",
+      encode(previous_hash, 'hex') as "previousHash",
+      encode(hash, 'hex') as hash,
+      audit_entry.id is not null as "isThere",
+      audit_entry.at,
+      encode(audit_digest(audit_entry, position, previous_hash), 'hex') as computed
+    from audit_seal
+    left join audit_entry on audit_entry.id = entry_id
+    where position > ${after}
+    order by position
+    limit ${batchSize}
+  `.execute(on);
+  return rows;
+}
+
+/** Every commit seals what it adds, so an entry without a seal came by another way. */
+async function findUnsealed(on: Database): Promise<Verification['broken']> {
+  const entry = await on
+    .selectFrom('audit_entry')
+    .select(['id', 'at'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('audit_seal').whereRef('entry_id', '=', 'audit_entry.id'))),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return null;
+  return { problem: 'never-sealed', position: null, entryId: entry.id, at: entry.at };
+}

@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Conversation, listMessages, Message } from '#contract/chats.ts';
+import type { Role } from '#contract/enumerations.ts';
+import { countedAtMost } from '#contract/paging.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
+import { containing, searchWords } from '#server/platform/search-words.ts';
+import type { Partner } from './policy.ts';
+
+export type ListFilters = z.output<(typeof listMessages)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  at: { expression: sql.ref('created_at'), type: 'timestamptz' },
+};
+
+/** So much of the last message is shown in the list of conversations, in characters. */
+const lengthOfPreview = 200;
+
+/** A search shows this many people at the most; who isn't among them is found by another word. */
+const mostFound = 50;
+
+/** Everybody with whom I have written. */
+function partnersOf(on: Executor, { accountId }: SignedInScope) {
+  return on
+    .selectFrom('message')
+    .select('recipient_id as id')
+    .where('sender_id', '=', accountId)
+    .union(
+      on.selectFrom('message').select('sender_id as id').where('recipient_id', '=', accountId),
+    );
+}
+
+/** What I and this person wrote; every query of one conversation begins here. */
+function between(on: Executor, { accountId }: SignedInScope, partnerId: string) {
+  return on.selectFrom('message').where(
+    sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
+        = (least(${accountId}::uuid, ${partnerId}::uuid), greatest(${accountId}::uuid, ${partnerId}::uuid))`,
+  );
+}
+
+const personColumns = [
+  'account.id',
+  'account.first_name',
+  'account.last_name',
+  'account.role',
+] as const;
+
+function isNamed(q: string) {
+  const name = sql`searchable(account.first_name || ' ' || account.last_name)`;
+  const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);
+  return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
+}
+
+/** With whom I have written, the last one first. */
+export async function listWritten(
+  on: Executor,
+  scope: SignedInScope,
+  q: string,
+): Promise<Conversation[]> {
+  const rows = await on
+    .selectFrom(partnersOf(on, scope).as('partner'))
+    .innerJoin('account', 'account.id', 'partner.id')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('message')
+          .where(
+            sql<boolean>`least(sender_id, recipient_id) = least(partner.id, ${scope.accountId}::uuid)`,
+          )
+          .where(
+            sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${scope.accountId}::uuid)`,
+          )
+          .select(['message.id as last_id', 'sender_id', 'created_at'])
+          .select(sql<string>`left(text, ${lengthOfPreview}::integer)`.as('preview'))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(personColumns)
+    .select(['last.sender_id', 'last.created_at', 'last.preview'])
+    .select((select) =>
+      select
+        .selectFrom('message')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('recipient_id', '=', scope.accountId)
+        .whereRef('sender_id', '=', 'account.id')
+        .where('read_at', 'is', null)
+        .as('unread'),
+    )
+    .where(isNamed(q))
+    .orderBy('last.created_at', 'desc')
+    .orderBy('last.last_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    person: toPerson(row),
+    last: {
+      text: row.preview,
+      at: row.created_at.toISOString(),
+      isMine: row.sender_id === scope.accountId,
+    },
+    unread: row.unread ?? 0,
+  }));
+}
+
+/** Whom I could write to and haven't yet, by name: colleagues; when searched for, clients too. */
+export async function listUnwritten(
+  on: Executor,
+  scope: SignedInScope,
+  q: string,
+): Promise<Conversation[]> {
+  const query = on
+    .selectFrom('account')
+    .select(personColumns)
+    .where('account.id', '!=', scope.accountId)
+    .where('account.deactivated_at', 'is', null)
+    .where('account.id', 'not in', partnersOf(on, scope))
+    .where(isNamed(q))
+    .orderBy(sql`last_name collate "und-x-icu"`)
+    .orderBy(sql`first_name collate "und-x-icu"`)
+    .orderBy('account.id');
+  const rows = await (q === ''
+    ? query.where('account.role', 'in', ['admin', 'user'])
+    : query.limit(mostFound)
+  ).execute();
+  return rows.map((row) => ({ person: toPerson(row), last: null, unread: 0 }));
+}
+
+/** The other one of a conversation; never oneself. */
+export async function findPartner(
+  on: Executor,
+  { accountId }: SignedInScope,
+  id: string,
+): Promise<Partner | undefined> {
+  const wrote = (sender: string, recipient: string) =>
+    sql<boolean>`exists (
+      select from message where sender_id = ${sender} and recipient_id = ${recipient}
+    )`;
+  const row = await on
+    .selectFrom('account')
+    .select(['id', 'role', 'deactivated_at'])
+    .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
+    .where('id', '=', id)
+    .where('id', '!=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { hasWritten, hasReceived } = row;
+  const isActive = row.deactivated_at === null;
+  return { id: row.id, role: row.role as Role, isActive, hasWritten, hasReceived };
+}
+
+/** Until the transaction ends, nobody else sends this person anything, and they read nothing. */
+export async function holdMailbox(
+  on: Executor,
+  _scope: SignedInScope,
+  accountId: string,
+): Promise<void> {
+  await on
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+const messageColumns = ['id', 'sender_id', 'text', 'created_at', 'read_at'] as const;
+
+export async function listPage(
+  on: Executor,
+  scope: SignedInScope,
+  partnerId: string,
+  filters: ListFilters,
+  order: PageOrder,
+) {
+  const [rows, counted] = await Promise.all([
+    between(on, scope, partnerId)
+      .select(messageColumns)
+      .select(order.keyAsText.as('pageKey'))
+      .where(order.afterCursor)
+      .orderBy(order.key, order.direction)
+      .orderBy('id', order.direction)
+      .limit(filters.limit + 1)
+      .execute(),
+    on
+      .selectFrom(
+        between(on, scope, partnerId)
+          .select('id')
+          .limit(countedAtMost + 1)
+          .as('counted'),
+      )
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return toPage(rows, filters.limit, order, toTotal(counted.count), (row) => toMessage(scope, row));
+}
+
+/** Adds a message; undefined when there is one with this id already. */
+export async function insertMessage(
+  on: Executor,
+  scope: SignedInScope,
+  partnerId: string,
+  sent: { id: string; text: string },
+  now: Date,
+): Promise<Message | undefined> {
+  const row = await on
+    .insertInto('message')
+    .values({
+      id: sent.id,
+      sender_id: scope.accountId,
+      recipient_id: partnerId,
+      text: sent.text,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(messageColumns)
+    .executeTakeFirst();
+  return row && toMessage(scope, row);
+}
+
+/** The very message that was sent before, by me, to this person. */
+export async function findSent(
+  on: Executor,
+  scope: SignedInScope,
+  partnerId: string,
+  sent: { id: string; text: string },
+): Promise<Message | undefined> {
+  const row = await on
+    .selectFrom('message')
+    .select(messageColumns)
+    .where('id', '=', sent.id)
+    .where('sender_id', '=', scope.accountId)
+    .where('recipient_id', '=', partnerId)
+    .where('text', '=', sent.text)
+    .executeTakeFirst();
+  return row && toMessage(scope, row);
+}
+
+/** Whether this person has yet to read something of mine, other than this message. */
+export async function isBehind(
+  on: Executor,
+  { accountId }: SignedInScope,
+  partnerId: string,
+  besides: string,
+): Promise<boolean> {
+  const row = await on
+    .selectFrom('message')
+    .select('id')
+    .where('sender_id', '=', accountId)
+    .where('recipient_id', '=', partnerId)
+    .where('read_at', 'is', null)
+    .where('id', '!=', besides)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks as read what this person wrote to me. */
+export async function setRead(
+  on: Executor,
+  { accountId }: SignedInScope,
+  partnerId: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('message')
+    .set({ read_at: now })
+    .where('sender_id', '=', partnerId)
+    .where('recipient_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+function toPerson(row: { id: string; first_name: string; last_name: string; role: string }) {
+  const { id, first_name: firstName, last_name: lastName } = row;
+  return { id, firstName, lastName, role: row.role as Role };
+}
+
+function toMessage(
+  { accountId }: SignedInScope,
+  row: { id: string; sender_id: string; text: string; created_at: Date; read_at: Date | null },
+): Message {
+  return {
+    id: row.id,
+    text: row.text,
+    at: row.created_at.toISOString(),
+    isMine: row.sender_id === accountId,
+    isRead: row.read_at !== null,
+  };
+}

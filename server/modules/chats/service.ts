@@ -1,0 +1,102 @@
+import type { Conversation, Message, sendMessage } from '#contract/chats.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import { mayRead, mayWrite } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  notifications: NotificationsService;
+}
+
+/** What two people write to each other. Whom one can't reach is as unknown as nobody. */
+export function chatsService({ db, clock, notifications }: Parts) {
+  /** Once for a conversation until it is read, however much is written. */
+  const tellOf = async (
+    on: Executor,
+    scope: SignedInScope,
+    partnerId: string,
+    messageId: string,
+  ) => {
+    if (await queries.isBehind(on, scope, partnerId, messageId)) return;
+    const me = await accounts.findActive(on, scope, scope.accountId);
+    await notifications.tell(on, scope, [partnerId], {
+      kind: 'message',
+      values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+      recordId: scope.accountId,
+    });
+  };
+
+  /** What people write to each other speaks of records, so it needs what those need. */
+  const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
+    if (scope.secondFactorMissing) return problem('second-factor-missing');
+    const partner = await queries.findPartner(on, scope, partnerId);
+    return partner && mayRead(scope, partner) ? partner : problem('not-found');
+  };
+
+  return {
+    async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
+      if (scope.secondFactorMissing) return problem('second-factor-missing');
+      const written = await queries.listWritten(db, scope, q);
+      if (scope.role === 'client') return written;
+      return [...written, ...(await queries.listUnwritten(db, scope, q))];
+    },
+
+    async listMessages(scope: SignedInScope, partnerId: string, filters: queries.ListFilters) {
+      const partner = await readable(db, scope, partnerId);
+      if (isProblem(partner)) return partner;
+      const order = pageOrder(queries.sortKeys, '-at', filters.after);
+      return isProblem(order) ? order : queries.listPage(db, scope, partner.id, filters, order);
+    },
+
+    /**
+     * The id is made by the sender: sending the same again, after a lost reply, adds nothing. An id
+     * that somebody else has used says nothing of whose it is.
+     */
+    send(
+      scope: SignedInScope,
+      partnerId: string,
+      sent: ReceivedBy<typeof sendMessage>['body'],
+    ): Promise<Message | Problem> {
+      return inTransaction(db, async (on): Promise<Message | Problem> => {
+        // So that of two messages at once, one finds the other and tells nobody twice.
+        await queries.holdMailbox(on, scope, partnerId);
+        const partner = await readable(on, scope, partnerId);
+        if (isProblem(partner)) return partner;
+        if (!mayWrite(scope, partner)) return problem('not-found');
+        const message = await queries.insertMessage(on, scope, partner.id, sent, clock());
+        if (!message) {
+          return (await queries.findSent(on, scope, partner.id, sent)) ?? problem('not-found');
+        }
+        await tellOf(on, scope, partner.id, message.id);
+        await recordAudit(on, scope, {
+          action: 'message.sent',
+          recordId: message.id,
+          after: { recipientId: partner.id },
+        });
+        return message;
+      });
+    },
+
+    read(scope: SignedInScope, partnerId: string): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        // So that what comes in meanwhile is either read by this, or told of anew.
+        await queries.holdMailbox(on, scope, scope.accountId);
+        const partner = await readable(on, scope, partnerId);
+        if (isProblem(partner)) return partner;
+        await queries.setRead(on, scope, partner.id, clock());
+        await notifications.readAbout(on, scope, 'message', partner.id);
+        return undefined;
+      });
+    },
+  };
+}
+export type ChatsService = ReturnType<typeof chatsService>;

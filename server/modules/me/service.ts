@@ -1,0 +1,104 @@
+import type * as z from 'zod';
+import type { changePassword, updateMe } from '#contract/me.ts';
+import type { User } from '#contract/users.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
+import { derivedKey } from '#server/platform/sealing.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import { makeAvatar } from './avatar.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  attempts: Attempts;
+  encryptionKey: Uint8Array;
+  sessions: SessionsService;
+  notifications: NotificationsService;
+}
+
+type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
+
+/** A person's own account. */
+export function meService(parts: Parts) {
+  const { db, clock, attempts, encryptionKey, sessions, notifications } = parts;
+
+  const read = async (scope: SignedInScope): Promise<User> => {
+    const user = await accounts.findActive(db, scope, scope.accountId);
+    if (!user) throw new Error('a live session is of an account that is not there');
+    return user;
+  };
+
+  return {
+    read,
+
+    update(scope: SignedInScope, changes: Body<typeof updateMe>): Promise<User> {
+      return inTransaction(db, async (on) => {
+        const before = await read(scope);
+        const user = await accounts.updateOwn(on, scope, scope.accountId, changes, clock());
+        await recordAudit(on, scope, {
+          action: 'account.updated',
+          recordId: user.id,
+          ...difference({ ...before }, { ...user }),
+        });
+        return user;
+      });
+    },
+
+    /** The picture is not kept in the audit log; that it changed is. */
+    async changeAvatar(scope: SignedInScope, image: string | null): Promise<User | Problem> {
+      const avatar = image === null ? null : await makeAvatar(image);
+      if (isProblem(avatar)) return avatar;
+      return inTransaction(db, async (on) => {
+        const user = await accounts.updateOwn(on, scope, scope.accountId, { avatar }, clock());
+        const action = avatar === null ? 'account.picture-removed' : 'account.picture-changed';
+        await recordAudit(on, scope, { action, recordId: user.id });
+        return user;
+      });
+    },
+
+    async changePassword(
+      scope: SignedInScope,
+      sent: Body<typeof changePassword>,
+    ): Promise<undefined | Problem> {
+      const user = await read(scope);
+      const about = [user.firstName, user.lastName, user.email];
+      const unfit = accounts.newPasswordProblem('newPassword', sent.newPassword, about);
+      if (unfit) return unfit;
+      const attempt = {
+        address: scope.visitor.address,
+        email: user.email,
+        knownDevice: scope.sessionId,
+      };
+      const refused = await accounts.beginAttempt(attempts, attempt);
+      if (refused) return refused;
+      const passwordHash = await accounts.hashPassword(sent.newPassword);
+      return inTransaction(db, async (on) => {
+        const current = await accounts.lockPasswordHash(on, scope, scope.accountId);
+        if (!(await accounts.isPassword(current ?? undefined, sent.currentPassword))) {
+          return invalid('currentPassword', 'wrong-password');
+        }
+        await accounts.forgiveAttempt(attempts, attempt);
+        await accounts.updatePassword(on, scope, scope.accountId, passwordHash, clock());
+        await sessions.endAllOf(on, scope, scope.accountId, { except: scope.sessionId });
+        await recordAudit(on, scope, {
+          action: 'account.password-changed',
+          recordId: scope.accountId,
+        });
+        await notifications.tellSecurity(on, scope, scope.accountId, 'password-changed');
+        return undefined;
+      });
+    },
+
+    /** Of this person alone, and the same on each of their devices. */
+    keepingKey(scope: SignedInScope): { key: string } {
+      return { key: derivedKey(encryptionKey, `kept text of ${scope.accountId}`) };
+    },
+  };
+}
+export type MeService = ReturnType<typeof meService>;

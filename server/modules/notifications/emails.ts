@@ -1,0 +1,87 @@
+import type { Language } from '#contract/enumerations.ts';
+import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.ts';
+import type { User } from '#contract/users.ts';
+import type { Mail } from '#server/platform/mail-layout.ts';
+import { type Words, wordsIn } from '#server/platform/words.ts';
+
+interface From {
+  publicUrl: string;
+  organisation: string;
+}
+
+/**
+ * The mail for a notice. Mail can be read by others, so it names nobody and nothing but the event;
+ * and its subject, which shows on a locked screen, not even the organisation.
+ */
+export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }: From): Mail {
+  const language = to.language ?? 'en';
+  const words = wordsIn(language);
+  const { section, subject, content } =
+    notice.kind === 'security'
+      ? securityWords(words, notice, language)
+      : waitingWords(words, notice.kind);
+  return {
+    to: to.email,
+    language,
+    subject,
+    content: [
+      words('mails:greeting', { name: to.firstName }),
+      ...content.before,
+      { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
+      ...content.after,
+    ],
+    footer: words('mails:footer', { organisation }),
+  };
+}
+
+/** That something waits, and no more. */
+function waitingWords(words: Words, kind: NoticeKind) {
+  const isMessage = kind === 'message';
+  return {
+    section: isMessage ? 'chats' : 'inbox',
+    subject: words('mails:notice.subject'),
+    content: {
+      before: [isMessage ? words('mails:notice.message') : words('mails:notice.text')],
+      button: words('mails:notice.button'),
+      after: [words('mails:notice.choose')],
+    },
+  };
+}
+
+/** What others do to an account, and what is done with its password, call for other advice. */
+const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
+  'password-changed': 'password',
+  'password-reset': 'password',
+  'second-factor-reset': 'byOthers',
+  'role-changed': 'byOthers',
+};
+
+/** Which event, when, and what to do if it was somebody else. */
+function securityWords(words: Words, { values, createdAt }: Notice, language: Language) {
+  const event = values.event as SecurityEvent;
+  return {
+    section: 'security',
+    subject: words(`mails:security.subjects.${event}`),
+    content: {
+      before: [
+        words(`mails:security.events.${event}`),
+        words('mails:security.when', { when: momentInWords(createdAt, language) }),
+        words(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
+      ],
+      button: words('mails:security.button'),
+      after: [words('mails:security.fixed')],
+    },
+  };
+}
+
+/** Nobody knows here where the reader is, so it is said in UTC, and that it is. */
+function momentInWords(moment: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const text = format.format(new Date(moment));
+  // Intl writes "1 mars"; in French the first of a month is "1er mars".
+  return `${language === 'fr' ? text.replace(/^1(?= )/, '1er') : text} UTC`;
+}

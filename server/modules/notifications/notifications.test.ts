@@ -1,0 +1,356 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import type { Language, Role } from '#contract/enumerations.ts';
+import { type Notice, type NotificationChoice, securityEvents } from '#contract/notifications.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { noticeMail } from './emails.ts';
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
+});
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+async function person(role: Role, name: string, language?: Language): Promise<Person> {
+  const email = `${name}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  if (language)
+    await test.db.updateTable('account').set({ language }).where('id', '=', id).execute();
+  return { id, email, token: tokenIn(await signIn(email)) };
+}
+
+function signIn(email: string) {
+  return test.call('POST', '/api/auth/login', { body: { email, password: testPassword } });
+}
+
+async function inbox({ token }: Person, query = '') {
+  const reply = await test.call('GET', `/api/notification/notice${query}`, { token });
+  expect(reply.statusCode).toBe(200);
+  return reply.json() as {
+    items: Notice[];
+    next: string | null;
+    total: number;
+    unread: number;
+  };
+}
+
+const markRead = ({ token }: Person, body: object) =>
+  test.call('POST', '/api/notification/read', { token, body });
+
+const choose = ({ token }: Person, choices: object[]) =>
+  test.call('PUT', '/api/notification', { token, body: { choices } });
+
+async function mailsTo({ email }: Person): Promise<Email[]> {
+  const outbox = join(test.dataDir, 'outbox');
+  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
+  );
+  return mails.filter((mail) => mail.to?.[0]?.address === email);
+}
+
+/** Signs in from a new device, which is always mailed; mails leave in the order they were asked for. */
+async function mailsUntilNow(to: Person): Promise<Email[]> {
+  const before = (await mailsTo(to)).filter((mail) => /new sign-in/i.test(mail.subject ?? ''));
+  await signIn(to.email);
+  const isThere = async () => {
+    const mails = await mailsTo(to);
+    return mails.filter((mail) => /new sign-in/i.test(mail.subject ?? '')).length;
+  };
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(before.length + 1);
+  return (await mailsTo(to)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
+}
+
+const someone = { firstName: 'Odette', lastName: 'Verglas' };
+
+const createApplicant = (by: Person, body: object) =>
+  test.call('POST', '/api/applicant', { token: by.token, body: { ...someone, ...body } });
+
+async function beginForm() {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: 'Verglas' },
+    { questionId: 'pre-birth-date', answer: '1990-03-04' },
+    { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+    { questionId: 'pre-reach-trusted', answer: 'yes' },
+    { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submit = () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return { id, submit };
+}
+
+describe('a form that is handed in', () => {
+  it('is told to everybody on the staff, once, without a name and without mail', async () => {
+    const admin = await person('admin', 'handed-admin');
+    const user = await person('user', 'handed-user');
+    const client = await person('client', 'handed-client');
+    const gone = await person('user', 'handed-gone');
+    const deactivated = { deactivated_at: new Date() };
+    await test.db.updateTable('account').set(deactivated).where('id', '=', gone.id).execute();
+    const form = await beginForm();
+    const replies = await Promise.all([form.submit(), form.submit()]);
+    replies.push(await form.submit());
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    for (const told of [admin, user]) {
+      const { items, unread } = await inbox(told);
+      expect(items).toMatchObject([
+        { kind: 'draft-submitted', values: {}, recordId: form.id, readAt: null },
+      ]);
+      expect(unread).toBe(1);
+    }
+    expect((await inbox(client)).items).toEqual([]);
+    const kept = test.db.selectFrom('notice').select('id').where('account_id', '=', gone.id);
+    expect(await kept.execute()).toEqual([]);
+    expect(await mailsUntilNow(user)).toEqual([]);
+  });
+
+  it('is mailed to whoever wants that, and the mail tells nothing of the person', async () => {
+    const user = await person('user', 'wants-mail');
+    expect((await choose(user, [{ kind: 'draft-submitted', mail: true }])).statusCode).toBe(200);
+    const form = await beginForm();
+    await form.submit();
+    await expect.poll(async () => (await mailsTo(user)).length, { timeout: 10_000 }).toBe(1);
+    const [mail] = await mailsTo(user);
+    expect(mail?.subject).toBe('Something waits for you in Cairn');
+    expect(mail?.text).toContain('https://cairn.example/page/profile?section=inbox');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(new RegExp(`Odette|Verglas|${form.id}`));
+  });
+});
+
+describe('a case worker', () => {
+  it('is told of their new applicants, also by mail, but not of what they do themselves', async () => {
+    const worker = await person('user', 'worker', 'fr');
+    const colleague = await person('user', 'colleague');
+    const own = await createApplicant(worker, { caseWorkerId: worker.id });
+    expect(own.statusCode).toBe(201);
+    expect((await inbox(worker)).items).toEqual([]);
+
+    const first = (await createApplicant(colleague, { caseWorkerId: worker.id })).json();
+    const second = (await createApplicant(colleague, {})).json();
+    const change = (body: object) =>
+      test.call('PUT', `/api/applicant/${second.id}`, { token: colleague.token, body });
+    await change({ caseWorkerId: worker.id, version: 1 });
+    await change({ phone: '555-0101', caseWorkerId: worker.id, version: 2 });
+    const { items } = await inbox(worker);
+    expect(items.map(({ kind, recordId, values }) => ({ kind, recordId, values }))).toEqual([
+      { kind: 'applicant-assigned', recordId: second.id, values: {} },
+      { kind: 'applicant-assigned', recordId: first.id, values: {} },
+    ]);
+    expect((await inbox(colleague)).items).toEqual([]);
+    await expect.poll(async () => (await mailsTo(worker)).length, { timeout: 10_000 }).toBe(2);
+    const [mail] = await mailsTo(worker);
+    expect(mail?.subject).toBe('Quelque chose vous attend dans Cairn');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(/Odette|Verglas/);
+  });
+
+  it('hears nothing of a change that is taken back', async () => {
+    const worker = await person('user', 'spared');
+    const colleague = await person('user', 'clumsy');
+    const { id } = (await createApplicant(colleague, {})).json();
+    // The audit entry comes last, so by then the notice and its mail are written.
+    const refuse = `create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'no audit, no change'; end $$;
+      create trigger refuse before insert on audit_entry for each row
+      when (new.action = 'applicant.updated') execute function refuse()`;
+    await test.db.executeQuery({ sql: refuse, parameters: [] } as never);
+    const body = { caseWorkerId: worker.id, version: 1 };
+    const url = `/api/applicant/${id}`;
+    expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(500);
+    await test.db.executeQuery({
+      sql: 'drop trigger refuse on audit_entry; drop function refuse',
+      parameters: [],
+    } as never);
+    expect((await inbox(worker)).total).toBe(0);
+    expect(await mailsUntilNow(worker)).toEqual([]);
+    expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(200);
+    expect((await inbox(worker)).items[0]).toMatchObject({ kind: 'applicant-assigned' });
+  });
+});
+
+describe('what concerns how somebody signs in', () => {
+  it('is always mailed: what, when, and what to do if it was somebody else', async () => {
+    const client = await person('client', 'watched');
+    await signIn(client.email);
+    const { items } = await inbox(client);
+    expect(items).toMatchObject([{ kind: 'security', values: { event: 'new-device' } }]);
+    // Whoever got in may have read it away.
+    await markRead(client, {});
+    await expect.poll(async () => (await mailsTo(client)).length, { timeout: 10_000 }).toBe(1);
+    const [mail] = await mailsTo(client);
+    expect(mail?.subject).toBe('New sign-in to your Cairn account');
+    expect(mail?.text).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC/);
+    expect(mail?.text).toContain('change your password');
+    expect(mail?.text).toContain('https://cairn.example/page/profile?section=security');
+  });
+
+  it.each(securityEvents)('has its own words for %s', (event) => {
+    const to = { id: '', firstName: 'Zoé', lastName: '', email: 'z@test.example', role: 'user' };
+    const notice: Notice = {
+      id: '',
+      kind: 'security',
+      values: { event },
+      recordId: null,
+      createdAt: '2026-03-01T23:30:00.000Z',
+      readAt: null,
+    };
+    const from = { publicUrl: 'https://cairn.example', organisation: 'Fernhaven' };
+    const [english, french] = (['en', 'fr'] as const).map((language) =>
+      noticeMail({ ...to, language } as never, notice, from),
+    );
+    const text = JSON.stringify([english, french]);
+    expect(text).not.toMatch(/security\.|mails:|\{\{/);
+    expect(french?.content).toContain('Quand\u00a0: 1er mars 2026 à 23:30 UTC');
+    expect(english?.subject).not.toBe(french?.subject);
+  });
+});
+
+describe('my inbox', () => {
+  it('comes in pages, the newest first, and counts what is unread', async () => {
+    const worker = await person('user', 'pages');
+    const colleague = await person('user', 'busy');
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      made.unshift((await createApplicant(colleague, { caseWorkerId: worker.id })).json().id);
+    }
+    const seen: (string | null)[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const page: Awaited<ReturnType<typeof inbox>> = await inbox(
+        worker,
+        `?limit=2${next && `&after=${next}`}`,
+      );
+      seen.push(...page.items.map(({ recordId }) => recordId));
+      expect(page).toMatchObject({ total: 5, unread: 5 });
+      next = page.next;
+    }
+    expect(seen).toEqual(made);
+    const wrong = await test.call('GET', '/api/notification/notice?after=x', {
+      token: worker.token,
+    });
+    expect(wrong.json().details[0]).toMatchObject({ path: 'after', rule: 'not-valid' });
+  });
+
+  it('is marked as read, in part or whole, by me alone', async () => {
+    const worker = await person('user', 'reader');
+    const colleague = await person('user', 'assigner');
+    for (let count = 0; count < 3; count++) {
+      await createApplicant(colleague, { caseWorkerId: worker.id });
+    }
+    const [newest] = (await inbox(worker)).items as [Notice];
+    expect((await markRead(colleague, { ids: [newest.id] })).statusCode).toBe(204);
+    expect((await markRead(colleague, {})).statusCode).toBe(204);
+    expect((await markRead(worker, { ids: [] })).statusCode).toBe(204);
+    expect((await inbox(worker)).unread).toBe(3);
+    await markRead(worker, { ids: [newest.id] });
+    const after = await inbox(worker);
+    expect(after.unread).toBe(2);
+    expect(after.items[0]?.readAt).not.toBeNull();
+    await markRead(worker, {});
+    expect((await inbox(worker)).unread).toBe(0);
+    // When it was read first, not when it was marked again.
+    const readAt = (await inbox(worker)).items[0]?.readAt;
+    expect(readAt).toBe(after.items[0]?.readAt);
+  });
+});
+
+describe('what I choose', () => {
+  const kindsOf = async ({ token }: Person) =>
+    (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
+
+  it('is what my role is told of, with mail where it matters', async () => {
+    const security = { kind: 'security', mail: true, isMine: false };
+    const message = { kind: 'message', mail: true, isMine: true };
+    const ofStaff = [
+      security,
+      { kind: 'draft-submitted', mail: false, isMine: true },
+      { kind: 'applicant-assigned', mail: true, isMine: true },
+      message,
+    ];
+    expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
+    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual(ofStaff);
+    expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
+      ...ofStaff,
+      { kind: 'invitation-accepted', mail: false, isMine: true },
+    ]);
+  });
+
+  it('is kept, also when two save at once; what is left out stays', async () => {
+    const user = await person('user', 'keeper');
+    const [one, other] = await Promise.all([
+      choose(user, [
+        { kind: 'applicant-assigned', mail: false },
+        { kind: 'message', mail: false },
+      ]),
+      choose(user, [
+        { kind: 'message', mail: false },
+        { kind: 'draft-submitted', mail: true },
+      ]),
+    ]);
+    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+    expect((await choose(user, [])).json()).toEqual(await kindsOf(user));
+    expect(await kindsOf(user)).toMatchObject([
+      { kind: 'security', mail: true },
+      { kind: 'draft-submitted', mail: true },
+      { kind: 'applicant-assigned', mail: false },
+      { kind: 'message', mail: false },
+    ]);
+    const { id } = user;
+    const action = 'account.notifications-chosen';
+    const audited = await test.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'before', 'after'])
+      .where('action', '=', action)
+      .where('record_id', '=', id)
+      .execute();
+    expect(audited.length).toBe(2);
+    expect(audited[0]?.actor_id).toBe(id);
+
+    const colleague = await person('user', 'keepers-colleague');
+    await createApplicant(colleague, { caseWorkerId: id });
+    expect((await inbox(user)).unread).toBe(1);
+    expect(await mailsUntilNow(user)).toEqual([]);
+  });
+
+  it.each([
+    ['what is always mailed', 'user', [{ kind: 'security', mail: false }], 'not-an-option'],
+    [
+      'what is told to others',
+      'client',
+      [{ kind: 'draft-submitted', mail: true }],
+      'not-an-option',
+    ],
+    [
+      'what admins are told',
+      'user',
+      [{ kind: 'invitation-accepted', mail: true }],
+      'not-an-option',
+    ],
+    [
+      'the same twice',
+      'user',
+      [
+        { kind: 'message', mail: true },
+        { kind: 'message', mail: false },
+      ],
+      'repeated',
+    ],
+  ] as const)('is not %s', async (name, role, choices, rule) => {
+    const user = await person(role, name.replaceAll(' ', '-'));
+    const before = await kindsOf(user);
+    const reply = await choose(user, [...choices]);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0]).toMatchObject({ path: 'choices', rule });
+    expect(await kindsOf(user)).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Role } from '#contract/enumerations.ts';
+import { type NoticeKind, type NotificationChoice, noticeKinds } from '#contract/notifications.ts';
+
+const everybody = ['security', 'message'] as const;
+const staff = [...everybody, 'draft-submitted', 'applicant-assigned'] as const;
+
+/** What each role is told of: nobody hears of what they may not open. */
+const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
+  client: everybody,
+  user: staff,
+  admin: [...staff, 'invitation-accepted'],
+};
+
+/** Whether a notice comes by mail too while nobody has chosen. */
+const mailByDefault: Record<NoticeKind, boolean> = {
+  security: true,
+  'draft-submitted': false,
+  'applicant-assigned': true,
+  message: true,
+  'invitation-accepted': false,
+};
+
+export function isToldOf(role: Role, kind: NoticeKind): boolean {
+  return kindsOfRole[role].includes(kind);
+}
+
+/** Whoever has got into somebody's account must not be able to keep them from hearing of it. */
+export function mayChoose(role: Role, kind: NoticeKind): boolean {
+  return kind !== 'security' && isToldOf(role, kind);
+}
+
+/** Whether to mail; `chosen` is null while the person has not chosen. */
+export function wantsMail(kind: NoticeKind, chosen: boolean | null): boolean {
+  return kind === 'security' || (chosen ?? mailByDefault[kind]);
+}
+
+/** What somebody with this role can see and choose. */
+export function choicesOf(role: Role, chosen: ReadonlyMap<string, boolean>): NotificationChoice[] {
+  return noticeKinds
+    .filter((kind) => isToldOf(role, kind))
+    .map((kind) => ({
+      kind,
+      mail: wantsMail(kind, chosen.get(kind) ?? null),
+      isMine: mayChoose(role, kind),
+    }));
+}

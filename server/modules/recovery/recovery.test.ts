@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minutesOfReset } from '#contract/auth.ts';
+import { hashSecret } from '#server/platform/codes.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+
+let mails: MailServer;
+beforeAll(async () => {
+  mails = await startMailServer();
+});
+afterAll(() => mails.stop());
+
+const test = useTestApp({ doJobs: true, environment: () => ({ SMTP_URL: mails.url }) });
+const newPassword = 'seventeen quiet stones';
+
+function forgot(email: string, headers = {}) {
+  return test.call('POST', '/api/auth/forgot-password', { body: { email }, headers });
+}
+
+function reset(token: string, password = newPassword) {
+  return test.call('POST', '/api/auth/reset-password', { body: { token, password } });
+}
+
+function login(email: string, password: string) {
+  return test.call('POST', '/api/auth/login', { body: { email, password } });
+}
+
+async function tokenMailedTo(email: string): Promise<string> {
+  const before = mails.mails.length;
+  expect((await forgot(email)).statusCode).toBe(204);
+  await expect.poll(() => mails.mails.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  const { text = '' } = await mails.waitFor(email);
+  return /#token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with the link of the mail, and every session ends', async () => {
+    await addAccount(test.db, 'user', 'forgetful@test.example');
+    const session = tokenIn(await login('forgetful@test.example', testPassword));
+    const token = await tokenMailedTo('Forgetful@Test.example');
+    expect((await reset(token)).statusCode).toBe(204);
+    expect((await test.call('GET', '/api/auth/me', { token: session })).statusCode).toBe(401);
+    expect((await login('forgetful@test.example', testPassword)).statusCode).toBe(401);
+    expect((await login('forgetful@test.example', newPassword)).statusCode).toBe(200);
+  });
+
+  it('is mailed in the language of the person, with a link to our own address only', async () => {
+    await addAccount(test.db, 'client', 'francais@test.example');
+    await test.db
+      .updateTable('account')
+      .set({ language: 'fr', first_name: 'Élodie & <b>' })
+      .where('email', '=', 'francais@test.example')
+      .execute();
+    await tokenMailedTo('francais@test.example');
+    const mail = await mails.waitFor('francais@test.example');
+    expect(mail.subject).toBe('Choisir un nouveau mot de passe – Test House');
+    expect(mail.text).toContain('Bonjour Élodie & <b>,');
+    expect(mail.html).toContain('Bonjour Élodie &amp; &lt;b&gt;,');
+    expect(mail.html).toContain('lang="fr"');
+    const links = [...(mail.html ?? '').matchAll(/https?:\/\/[^"<\s]+/g)].map(([url]) => url);
+    expect(new Set(links.map((url) => new URL(url).origin))).toEqual(
+      new Set(['http://localhost:3000']),
+    );
+  });
+
+  it('keeps only a hash of what was mailed', async () => {
+    await addAccount(test.db, 'client', 'hashed@test.example');
+    const token = await tokenMailedTo('hashed@test.example');
+    const rows = await test.db.selectFrom('one_time_token').selectAll().execute();
+    expect(rows.some((row) => row.token_hash === hashSecret(token))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('works once, even for two at the same time', async () => {
+    await addAccount(test.db, 'client', 'twice@test.example');
+    const token = await tokenMailedTo('twice@test.example');
+    const replies = await Promise.all([reset(token), reset(token, 'another quiet sentence')]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 410]);
+    expect((await reset(token)).json().code).toBe('gone');
+  });
+
+  it('is refused when it is old, and when a newer mail was asked for', async () => {
+    await addAccount(test.db, 'client', 'late@test.example');
+    const first = await tokenMailedTo('late@test.example');
+    const second = await tokenMailedTo('late@test.example');
+    expect((await reset(first)).statusCode).toBe(410);
+    test.moveClock((minutesOfReset + 1) * 60_000);
+    expect((await reset(second)).statusCode).toBe(410);
+    test.moveClock(-(minutesOfReset + 1) * 60_000);
+    expect((await reset(second)).statusCode).toBe(204);
+  });
+
+  it('stays unused when the new password is refused', async () => {
+    await addAccount(test.db, 'client', 'again@test.example');
+    const token = await tokenMailedTo('again@test.example');
+    expect((await reset(token, 'password1234')).json().details).toMatchObject([
+      { path: 'password', rule: 'common-password' },
+    ]);
+    expect((await reset(token)).statusCode).toBe(204);
+  });
+
+  it('answers the same for an unknown and a deactivated address, and mails nobody', async () => {
+    const id = await addAccount(test.db, 'user', 'left@test.example');
+    await test.db
+      .updateTable('account')
+      .set({ deactivated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await addAccount(test.db, 'user', 'after@test.example');
+    const unknown = await forgot('stranger@test.example');
+    const known = await forgot('after@test.example');
+    expect(unknown.statusCode).toBe(known.statusCode);
+    expect(unknown.body).toBe(known.body);
+    await forgot('left@test.example');
+    // Jobs are done in order: once a later one has been mailed, the ones before have been looked at.
+    await tokenMailedTo('after@test.example');
+    const addressed = mails.mails.flatMap((mail) => mail.to?.map((one) => one.address));
+    expect(addressed).not.toContain('stranger@test.example');
+    expect(addressed).not.toContain('left@test.example');
+  });
+
+  it('is mailed once the mail server takes mails again', async () => {
+    await addAccount(test.db, 'user', 'patient@test.example');
+    mails.refuse(true);
+    await forgot('patient@test.example');
+    const isTriedAgain = () =>
+      test.db
+        .selectFrom('pgboss.job' as never)
+        .select('state' as never)
+        .where('name' as never, '=', 'reset-password-mail' as never)
+        .where('state' as never, '=', 'retry' as never)
+        .execute();
+    await expect.poll(isTriedAgain, { timeout: 10_000 }).toHaveLength(1);
+    mails.refuse(false);
+    const mail = await mails.waitFor('patient@test.example');
+    expect(mail.text).toContain('#token=');
+  });
+});

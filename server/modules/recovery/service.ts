@@ -1,0 +1,93 @@
+import type * as z from 'zod';
+import { minutesOfReset, type resetPassword } from '#contract/auth.ts';
+import type { Language } from '#contract/enumerations.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { dropTokens, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import { type PublicScope, proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import { resetMail } from './emails.ts';
+
+interface Parts {
+  db: Database;
+  attempts: Attempts;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  organisation: OrganisationService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
+}
+
+const resetRequest = jobKind<{ email: string; language: Language }>('reset-password-mail');
+
+/** Mails that one address is sent, so that nobody can fill somebody's mailbox. */
+const mailsPerAddress = { name: 'reset-mail', points: 5, seconds: 3600 };
+
+/** Getting back in after a forgotten password. */
+export function recoveryService(parts: Parts) {
+  const { db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications } =
+    parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  jobs.handle(resetRequest, async ({ email, language }) => {
+    const found = await accounts.findByEmail(db, system, email);
+    if (!found) return;
+    const { user } = found;
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = await inTransaction(db, async (on) => {
+      await dropTokens(on, 'reset-password', user.id);
+      return makeToken(on, {
+        purpose: 'reset-password',
+        accountId: user.id,
+        expiresAt: new Date(clock().getTime() + minutesOfReset * 60_000),
+      });
+    });
+    const { name } = await organisation.read(system);
+    await mail.send(
+      resetMail(
+        { email: user.email, firstName: user.firstName, language: user.language ?? language },
+        // In the fragment, which browsers do not send: no log on the way holds the secret.
+        { url: `${publicUrl}/reset-password#token=${secret}`, organisation: name },
+      ),
+    );
+  });
+
+  return {
+    /** The same for every address, known or not: the rest happens after the reply. */
+    async forgot(_scope: PublicScope, email: string, language: Language): Promise<undefined> {
+      if (await attempts.take(mailsPerAddress, email.toLowerCase())) return;
+      await jobs.add(db, resetRequest, { email, language });
+    },
+
+    async reset(
+      scope: PublicScope,
+      sent: z.output<(typeof resetPassword)['body']>,
+    ): Promise<undefined | Problem> {
+      return inTransaction(db, async (on) => {
+        const found = await useToken(on, 'reset-password', sent.token, clock());
+        const user = found?.accountId && (await accounts.findActive(on, scope, found.accountId));
+        if (!user) return problem('gone');
+        const about = [user.firstName, user.lastName, user.email];
+        const unfit = accounts.newPasswordProblem('password', sent.password, about);
+        if (unfit) return unfit;
+        const passwordHash = await accounts.hashPassword(sent.password);
+        await accounts.updatePassword(on, scope, user.id, passwordHash, clock());
+        await sessions.endAllOf(on, scope, user.id);
+        await recordAudit(on, scope, { action: 'account.password-reset', recordId: user.id });
+        await notifications.tellSecurity(on, scope, user.id, 'password-reset');
+        return undefined;
+      });
+    },
+  };
+}
+export type RecoveryService = ReturnType<typeof recoveryService>;

@@ -1,0 +1,128 @@
+import type * as z from 'zod';
+import type { addPasskey, Passkey } from '#contract/second-factor.ts';
+import type { User } from '#contract/users.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { makeToken, useToken } from '#server/platform/one-time-tokens.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
+import { hasSecondFactor, whyPasskeyStays } from './policy.ts';
+import * as queries from './queries.ts';
+import { ensureRecoveryCodes } from './recovery-codes.ts';
+import { type Message, timeForPasskey, webAuthn } from './webauthn.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  publicUrl: string;
+  organisation: OrganisationService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
+}
+
+/** What a challenge is for; it is good for nothing else. */
+export type ChallengeUse = 'add' | 'login';
+
+/** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
+export function passkeysService(parts: Parts) {
+  const { db, clock, publicUrl, organisation, sessions, notifications } = parts;
+  const webauthn = webAuthn(publicUrl);
+
+  return {
+    async begin(scope: SignedInScope): Promise<{ challenge: string; options: Message } | Problem> {
+      const { accountId } = scope;
+      const refused = sessions.confirmationProblem(scope);
+      if (refused) return refused;
+      const user = (await accounts.findActive(db, scope, accountId)) as User;
+      const { name } = await organisation.read(scope);
+      const options = await webauthn.optionsToMake(
+        { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
+        name,
+        await queries.listCredentials(db, scope, accountId),
+      );
+      const challenge = await makeToken(db, {
+        purpose: 'passkey',
+        expiresAt: new Date(clock().getTime() + timeForPasskey),
+        accountId,
+        data: { challenge: options.challenge, use: 'add' satisfies ChallengeUse },
+      });
+      return { challenge, options: { ...options } };
+    },
+
+    /** Recovery codes if there are none that are still good. */
+    async add(
+      scope: SignedInScope,
+      sent: z.output<(typeof addPasskey)['body']>,
+    ): Promise<{ passkey: Passkey; recoveryCodes: string[] } | Problem> {
+      const { accountId } = scope;
+      const refused = sessions.confirmationProblem(scope);
+      if (refused) return refused;
+      // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
+      const token = await useToken(db, 'passkey', sent.challenge, clock());
+      if (token?.data.use !== 'add' || token.accountId !== accountId) return problem('gone');
+      const made = await webauthn.checkMade(sent.response, String(token.data.challenge));
+      if (!made) return invalid('response', 'not-valid');
+      return inTransaction(db, async (on) => {
+        await queries.lockAccount(on, scope, accountId);
+        const kept = { ...made, accountId, name: sent.name };
+        const passkey = await queries.insertPasskey(on, scope, kept, clock());
+        if (!passkey) return invalid('response', 'not-valid');
+        const recoveryCodes = await ensureRecoveryCodes(on, scope, accountId, clock());
+        await recordAudit(on, scope, {
+          action: 'account.passkey-added',
+          recordId: accountId,
+          after: { passkey: passkey.name },
+        });
+        await notifications.tellSecurity(on, scope, accountId, 'passkey-added');
+        return { passkey, recoveryCodes };
+      });
+    },
+
+    rename(scope: SignedInScope, id: string, name: string): Promise<Passkey | Problem> {
+      const { accountId } = scope;
+      return inTransaction(db, async (on) => {
+        await queries.lockAccount(on, scope, accountId);
+        const before = await queries.findPasskey(on, scope, accountId, id);
+        if (!before) return problem('not-found');
+        const after = await queries.renamePasskey(on, scope, id, name);
+        await recordAudit(on, scope, {
+          action: 'account.passkey-renamed',
+          recordId: accountId,
+          before: { passkey: before.name },
+          after: { passkey: after.name },
+        });
+        return after;
+      });
+    },
+
+    async remove(scope: SignedInScope, id: string): Promise<undefined | Problem> {
+      const { accountId } = scope;
+      const refused = sessions.confirmationProblem(scope);
+      if (refused) return refused;
+      return inTransaction(db, async (on) => {
+        await queries.lockAccount(on, scope, accountId);
+        const passkey = await queries.findPasskey(on, scope, accountId, id);
+        if (!passkey) return problem('not-found');
+        const factors = await queries.readFactors(on, scope, accountId);
+        const why = whyPasskeyStays(factors);
+        if (why) return problem(why);
+        await queries.deletePasskey(on, scope, id);
+        if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
+          await queries.deleteRecoveryCodes(on, scope, accountId);
+        }
+        await recordAudit(on, scope, {
+          action: 'account.passkey-removed',
+          recordId: accountId,
+          before: { passkey: passkey.name },
+        });
+        await notifications.tellSecurity(on, scope, accountId, 'passkey-removed');
+        return undefined;
+      });
+    },
+  };
+}

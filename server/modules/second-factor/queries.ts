@@ -1,0 +1,328 @@
+import type { Role } from '#contract/enumerations.ts';
+import type { Passkey } from '#contract/second-factor.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope } from '#server/platform/scope.ts';
+import type { Factors } from './policy.ts';
+
+/** Until the transaction ends, nobody else changes how this account signs in. */
+export async function lockAccount(on: Executor, _scope: Scope, accountId: string): Promise<void> {
+  await on.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
+export async function readFactors(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<Factors> {
+  const row = await on
+    .selectFrom('account')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .leftJoin('totp', (join) =>
+      join.onRef('totp.account_id', '=', 'account.id').on('totp.confirmed_at', 'is not', null),
+    )
+    .leftJoin('social_login', (join) =>
+      join
+        .onRef('social_login.account_id', '=', 'account.id')
+        .on('social_login.provider', '=', 'google'),
+    )
+    .select((select) => [
+      'account.role',
+      'account.password_hash',
+      'organisation.require_second_factor',
+      'totp.confirmed_at',
+      'social_login.email as google_email',
+      'social_login.linked_at',
+      select
+        .selectFrom('passkey')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('passkey.account_id', '=', 'account.id')
+        .as('passkeys'),
+      select
+        .selectFrom('recovery_code')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('recovery_code.account_id', '=', 'account.id')
+        .where('recovery_code.used_at', 'is', null)
+        .as('recovery_codes'),
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    role: row.role as Role,
+    hasPassword: row.password_hash !== null,
+    google:
+      row.google_email !== null && row.linked_at !== null
+        ? { email: row.google_email, since: row.linked_at }
+        : null,
+    totp: row.confirmed_at && { since: row.confirmed_at },
+    passkeys: row.passkeys ?? 0,
+    recoveryCodesLeft: row.recovery_codes ?? 0,
+    isRequiredOfStaff: row.require_second_factor,
+  };
+}
+
+/** Keeps a key that waits to be confirmed, in the place of one that waited before. */
+export async function keepWaitingTotp(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  secretSealed: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .deleteFrom('totp')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  await on
+    .insertInto('totp')
+    .values({ account_id: accountId, secret_sealed: secretSealed, created_at: now })
+    .execute();
+}
+
+/** The sealed key that counts, or the one that waits. */
+export function findTotp(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  state: 'confirmed' | 'waiting',
+) {
+  return on
+    .selectFrom('totp')
+    .select(['id', 'secret_sealed as secretSealed'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .executeTakeFirst();
+}
+
+/** The key that waited takes the place of the one that counted; `step`: of the code that proved it. */
+export async function confirmTotp(
+  on: Executor,
+  _scope: Scope,
+  waiting: { id: string; accountId: string },
+  step: number,
+  now: Date,
+): Promise<void> {
+  await on
+    .deleteFrom('totp')
+    .where('account_id', '=', waiting.accountId)
+    .where('id', '!=', waiting.id)
+    .execute();
+  await on
+    .updateTable('totp')
+    .set({ confirmed_at: now, last_step: step })
+    .where('id', '=', waiting.id)
+    .execute();
+}
+
+/** Uses a time step up: of two calls at once, one gets it. False when it or a later one was used. */
+export async function useTotpStep(
+  on: Executor,
+  _scope: Scope,
+  id: string,
+  step: number,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteTotp(on: Executor, _scope: Scope, accountId: string): Promise<void> {
+  await on.deleteFrom('totp').where('account_id', '=', accountId).execute();
+}
+
+/** Keeps these recovery codes, in the place of all from before. */
+export async function replaceRecoveryCodes(
+  on: Executor,
+  scope: Scope,
+  accountId: string,
+  hashes: string[],
+  now: Date,
+): Promise<void> {
+  await deleteRecoveryCodes(on, scope, accountId);
+  const rows = hashes.map((hash) => ({ account_id: accountId, code_hash: hash, created_at: now }));
+  await on.insertInto('recovery_code').values(rows).execute();
+}
+
+/** Uses a recovery code up: of two calls at once, one gets it. */
+export async function useRecoveryCode(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteRecoveryCodes(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<void> {
+  await on.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+}
+
+const passkeyColumns = ['id', 'name', 'created_at', 'last_used_at'] as const;
+
+interface PasskeyRow {
+  id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** The passkeys of an account, the oldest first. */
+export async function listPasskeys(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<Passkey[]> {
+  const rows = await on
+    .selectFrom('passkey')
+    .select(passkeyColumns)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toPasskey);
+}
+
+/** What a browser needs to find the passkeys of an account. */
+export function listCredentials(on: Executor, _scope: Scope, accountId: string) {
+  return on
+    .selectFrom('passkey')
+    .select(['credential_id as id', 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** The passkey with this credential id, whoever it belongs to. */
+export async function findCredential(on: Executor, _scope: Scope, credentialId: string) {
+  const row = await on
+    .selectFrom('passkey')
+    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: Number(row.counter),
+      },
+    }
+  );
+}
+
+export interface NewPasskey {
+  accountId: string;
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+  name: string;
+}
+
+/** Adds a passkey; undefined when this credential is kept already, for whomever. */
+export async function insertPasskey(
+  on: Executor,
+  _scope: Scope,
+  passkey: NewPasskey,
+  now: Date,
+): Promise<Passkey | undefined> {
+  const row = await on
+    .insertInto('passkey')
+    .values({
+      account_id: passkey.accountId,
+      credential_id: passkey.credentialId,
+      public_key: Buffer.from(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+      name: passkey.name,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(passkeyColumns)
+    .executeTakeFirst();
+  return row && toPasskey(row);
+}
+
+/** A passkey of this account. */
+export async function findPasskey(on: Executor, _scope: Scope, accountId: string, id: string) {
+  const row = await on
+    .selectFrom('passkey')
+    .select(passkeyColumns)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toPasskey(row);
+}
+
+export async function renamePasskey(
+  on: Executor,
+  _scope: Scope,
+  id: string,
+  name: string,
+): Promise<Passkey> {
+  const row = await on
+    .updateTable('passkey')
+    .set({ name })
+    .where('id', '=', id)
+    .returning(passkeyColumns)
+    .executeTakeFirstOrThrow();
+  return toPasskey(row);
+}
+
+/**
+ * Notes that a passkey was used. False when its counter has not moved on since: of two calls with
+ * the same count one is a copy. Passkeys that are synchronised don't count; theirs stays 0.
+ */
+export async function notePasskeyUse(
+  on: Executor,
+  _scope: Scope,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('passkey')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', counter === 0 ? '=' : '<', String(counter))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePasskey(on: Executor, _scope: Scope, id: string): Promise<void> {
+  await on.deleteFrom('passkey').where('id', '=', id).execute();
+}
+
+export async function deletePasskeys(on: Executor, _scope: Scope, accountId: string) {
+  await on.deleteFrom('passkey').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,175 @@
+import type * as z from 'zod';
+import type { finishLogin } from '#contract/auth.ts';
+import type { Security } from '#contract/second-factor.ts';
+import type { SignInMethod } from '#contract/sessions.ts';
+import type { User } from '#contract/users.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { SessionsService, SignedIn } from '../sessions/service.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
+import { passkeysService } from './passkeys.ts';
+import { hasSecondFactor, isSecondFactorRequired, waysOn } from './policy.ts';
+import * as queries from './queries.ts';
+import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { totpService } from './totp.ts';
+import { beginCodeTry, type CodeTry, forgiveCodeTry } from './try-limits.ts';
+
+export interface SecondFactorParts {
+  db: Database;
+  clock: Clock;
+  attempts: Attempts;
+  /** Seals the keys of authenticator apps. */
+  encryptionKey: Uint8Array;
+  /** Where people reach this server: passkeys are bound to its host name. */
+  publicUrl: string;
+  /** Its name stands in the authenticator app and beside the passkey. */
+  organisation: OrganisationService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
+}
+
+/** How long somebody has after the first factor to show the second, in ms. */
+const timeOfTicket = 10 * 60_000;
+
+/** The second factor: authenticator app, passkeys, recovery codes. */
+export function secondFactorService(parts: SecondFactorParts) {
+  const { db, clock, attempts, sessions, notifications } = parts;
+  const totp = totpService(parts);
+
+  const useCode = async (
+    on: Executor,
+    scope: PublicScope,
+    { accountId, way }: CodeTry,
+    code: string,
+  ): Promise<boolean> => {
+    if (way === 'totp') return totp.use(on, scope, accountId, code);
+    if (!(await useRecoveryCode(on, scope, accountId, code, clock()))) return false;
+    await recordAudit(on, scope, { action: 'account.recovery-code-used', recordId: accountId });
+    await notifications.tellSecurity(on, scope, accountId, 'recovery-code-used');
+    return true;
+  };
+
+  return {
+    totp,
+    passkeys: passkeysService(parts),
+    passkeySignIn: passkeySignIn(parts),
+
+    /**
+     * After the first factor: null when this account has no second one; otherwise the problem
+     * `second-factor-needed` with a ticket. Call it outside of a transaction, since a problem
+     * would take the ticket back.
+     */
+    async gate(
+      scope: PublicScope,
+      user: User,
+      { method }: { method: SignInMethod },
+    ): Promise<Problem | null> {
+      const factors = await queries.readFactors(db, scope, user.id);
+      if (!hasSecondFactor(factors)) return null;
+      const ticket = await makeToken(db, {
+        purpose: 'second-factor',
+        expiresAt: new Date(clock().getTime() + timeOfTicket),
+        accountId: user.id,
+        data: { method },
+      });
+      return problem('second-factor-needed', { ticket, ways: waysOn(factors) });
+    },
+
+    /** The second factor by a code. A wrong one leaves the ticket as it is. */
+    async finishLogin(
+      scope: PublicScope,
+      sent: z.output<(typeof finishLogin)['body']>,
+      deviceSecret: string | undefined,
+    ): Promise<SignedIn | Problem> {
+      const { ticket, way, code } = sent;
+      const found = await findToken(db, 'second-factor', ticket, clock());
+      const user = found?.accountId && (await accounts.findActive(db, scope, found.accountId));
+      if (!user) return problem('gone');
+      const isKnown = await sessions.isKnownDevice(scope, user.email, deviceSecret);
+      const codeTry: CodeTry = {
+        ticket,
+        accountId: user.id,
+        way,
+        address: scope.visitor.address,
+        knownDevice: isKnown ? deviceSecret : undefined,
+      };
+      const refused = await beginCodeTry(attempts, codeTry);
+      if (refused) return refused;
+      const result = await inTransaction(db, async (on): Promise<SignedIn | Problem> => {
+        await queries.lockAccount(on, scope, user.id);
+        const used = await useToken(on, 'second-factor', ticket, clock());
+        if (!used) return problem('gone');
+        if (!(await useCode(on, scope, codeTry, code))) return invalid('code', 'wrong-code');
+        const method = used.data.method as SignInMethod;
+        return sessions.open(on, scope, user, { method, deviceSecret });
+      });
+      if (!isProblem(result)) await forgiveCodeTry(attempts, codeTry);
+      else if (result.code === 'invalid') {
+        // Somebody has the password and not the second factor: worth knowing. The transaction of
+        // the try was rolled back, so this is another.
+        await recordAudit(db, scope, {
+          action: 'account.second-factor-refused',
+          kind: 'sign-in',
+          recordId: user.id,
+          after: { way },
+        });
+      }
+      return result;
+    },
+
+    /** How this person signs in. */
+    async read(scope: SignedInScope): Promise<Security> {
+      const [factors, passkeys] = await Promise.all([
+        queries.readFactors(db, scope, scope.accountId),
+        queries.listPasskeys(db, scope, scope.accountId),
+      ]);
+      const { google } = factors;
+      return {
+        hasPassword: factors.hasPassword,
+        google: google && { email: google.email, since: google.since.toISOString() },
+        totp: factors.totp && { since: factors.totp.since.toISOString() },
+        passkeys,
+        recoveryCodesLeft: factors.recoveryCodesLeft,
+        isSecondFactorRequired: isSecondFactorRequired(factors),
+      };
+    },
+
+    /** New recovery codes; those from before stop working. */
+    async makeRecoveryCodes(scope: SignedInScope): Promise<{ recoveryCodes: string[] } | Problem> {
+      const { accountId } = scope;
+      const refused = sessions.confirmationProblem(scope);
+      if (refused) return refused;
+      return inTransaction(db, async (on) => {
+        await queries.lockAccount(on, scope, accountId);
+        const factors = await queries.readFactors(on, scope, accountId);
+        if (!hasSecondFactor(factors)) return problem('not-found');
+        const recoveryCodes = await makeRecoveryCodes(on, scope, accountId, clock());
+        await recordAudit(on, scope, {
+          action: 'account.recovery-codes-made',
+          recordId: accountId,
+        });
+        await notifications.tellSecurity(on, scope, accountId, 'recovery-codes-made');
+        return { recoveryCodes };
+      });
+    },
+
+    /** Takes every second factor of an account away; within a larger change. */
+    async removeAll(on: Executor, scope: Scope, accountId: string): Promise<void> {
+      await queries.lockAccount(on, scope, accountId);
+      await queries.deleteTotp(on, scope, accountId);
+      await queries.deletePasskeys(on, scope, accountId);
+      await queries.deleteRecoveryCodes(on, scope, accountId);
+      await dropTokens(on, 'second-factor', accountId);
+      await dropTokens(on, 'passkey', accountId);
+    },
+  };
+}
+export type SecondFactorService = ReturnType<typeof secondFactorService>;

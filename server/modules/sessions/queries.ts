@@ -1,0 +1,94 @@
+import type { SignInMethod } from '#contract/sessions.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
+
+/** The live sessions of this person, the last used first. */
+export async function listOwn(on: Executor, scope: SignedInScope, now: Date) {
+  const rows = await on
+    .selectFrom('session')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .select([
+      'session.id',
+      'session.method',
+      'session.user_agent',
+      'session.address',
+      'session.created_at',
+      'session.last_seen_at',
+      'organisation.idle_minutes',
+    ])
+    .where('session.account_id', '=', scope.accountId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .orderBy('session.last_seen_at', 'desc')
+    .execute();
+  return rows
+    .filter((row) => now.getTime() - row.last_seen_at.getTime() < row.idle_minutes * 60_000)
+    .map((row) => ({
+      id: row.id,
+      method: row.method as SignInMethod,
+      userAgent: row.user_agent,
+      address: row.address,
+      startedAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    }));
+}
+
+/** Notes that a known device was used; false when this account doesn't know it. */
+export async function touchDevice(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  secretHash: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('known_device')
+    .set({ last_seen_at: now })
+    .where('account_id', '=', accountId)
+    .where('secret_hash', '=', secretHash)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the account behind this address knows this device. */
+export async function isDeviceKnown(
+  on: Executor,
+  _scope: Scope,
+  email: string,
+  secretHash: string,
+): Promise<boolean> {
+  const row = await on
+    .selectFrom('known_device')
+    .innerJoin('account', 'account.id', 'known_device.account_id')
+    .select('account.id')
+    .where('known_device.secret_hash', '=', secretHash)
+    .where((where) => where(where.fn('lower', ['account.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertDevice(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  secretHash: string,
+): Promise<void> {
+  await on
+    .insertInto('known_device')
+    .values({ account_id: accountId, secret_hash: secretHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function forgetDevices(on: Executor, _scope: Scope, accountId: string) {
+  await on.deleteFrom('known_device').where('account_id', '=', accountId).execute();
+}
+
+/** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
+export async function removeOld(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await on.deleteFrom('session').where('expires_at', '<', before(90)).execute();
+  await on.deleteFrom('known_device').where('last_seen_at', '<', before(365)).execute();
+  await on.deleteFrom('one_time_token').where('expires_at', '<', before(1)).execute();
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { namesOf } from './policy.ts';
+
+const nothing = { name: undefined, givenName: undefined, familyName: undefined };
+const email = 'ada.lovelace+cairn@test.example';
+
+it.each([
+  [{ givenName: 'Ada', familyName: 'Lovelace' }, 'Ada', 'Lovelace'],
+  [{ name: 'Ada King Lovelace' }, 'Ada', 'King Lovelace'],
+  [{ givenName: 'Sukarno', name: 'Sukarno' }, 'Sukarno', 'Sukarno'],
+  [{}, 'ada', 'lovelace cairn'],
+  [{ email: 'ada@test.example' }, 'ada', 'ada'],
+  [{ givenName: '\u0000 \u200fعادة ', familyName: 'ا\n\tب' }, '\u200fعادة', 'ا ب'],
+  [{ givenName: 'E\u0301lise', familyName: '\ud800' }, 'Élise', 'lovelace cairn'],
+  [{ givenName: '', familyName: '   ', name: ' ' }, 'ada', 'lovelace cairn'],
+  [{ email: '...@test.example' }, '...@test.example', '...@test.example'],
+])('calls whoever says %j %s %s', (said, firstName, lastName) => {
+  expect(namesOf({ ...nothing, email, ...said })).toEqual({ firstName, lastName });
+});
+
+it('cuts a name that is too long, between characters', () => {
+  const { firstName, lastName } = namesOf({
+    ...nothing,
+    email,
+    givenName: 'x'.repeat(300),
+    familyName: `x${'🙂'.repeat(60)}`,
+  });
+  expect(firstName).toHaveLength(100);
+  expect(lastName).toBe(`x${'🙂'.repeat(49)}`);
+});

@@ -1,0 +1,25 @@
+import {
+  beginSocial,
+  loginSocial,
+  registerSocial,
+  unlinkGoogle,
+} from '#contract/social-sign-in.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import { isProblem } from '#server/platform/problem.ts';
+import type { SocialService } from './service.ts';
+
+export function mountSocial(mount: Mount, service: SocialService): void {
+  mount(beginSocial, () => service.begin());
+
+  mount(loginSocial, async ({ scope, body, deviceSecret, signedIn }) => {
+    const result = await service.signIn(scope, body, deviceSecret);
+    return isProblem(result) ? result : signedIn(result);
+  });
+
+  mount(registerSocial, async ({ scope, body, deviceSecret, signedIn }) => {
+    const result = await service.register(scope, body, deviceSecret);
+    return isProblem(result) ? result : signedIn(result);
+  });
+
+  mount(unlinkGoogle, ({ scope }) => service.unlink(scope));
+}

@@ -1,0 +1,226 @@
+import type * as z from 'zod';
+import type { beginSocial, loginSocial, registerSocial } from '#contract/social-sign-in.ts';
+import type { User } from '#contract/users.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { SecondFactorService } from '../second-factor/service.ts';
+import type { SessionsService, SignedIn } from '../sessions/service.ts';
+import type { Acceptance, UsersService } from '../users/service.ts';
+import { idTokenCheck, type ProvenPerson, secondsOfAttempt } from './id-token.ts';
+import { namesOf } from './policy.ts';
+import * as queries from './queries.ts';
+
+export interface SocialParts {
+  db: Database;
+  clock: Clock;
+  attempts: Attempts;
+  /** Our client id at Google; undefined: nobody signs in with Google. */
+  clientId: string | undefined;
+  issuer: string;
+  sessions: SessionsService;
+  secondFactor: SecondFactorService;
+  users: UsersService;
+  notifications: NotificationsService;
+}
+
+type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
+type Beginning = z.output<(typeof beginSocial)['reply']['body']>;
+
+/** Signing in with Google (OpenID Connect). */
+export function socialService(parts: SocialParts) {
+  const { db, clock, clientId, issuer } = parts;
+  const { sessions, secondFactor, users, notifications } = parts;
+  const check = clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock);
+
+  /** Whom the token speaks of, if it was made for an attempt that waits here. */
+  const prove = async (idToken: string): Promise<ProvenPerson | Problem> => {
+    const person = (await check?.(idToken)) ?? problem('invalid-credentials');
+    if (isProblem(person)) return person;
+    const isOurs = await findToken(db, 'social-nonce', person.nonce, clock());
+    return isOurs ? person : problem('invalid-credentials');
+  };
+
+  /** Uses the attempt up; a problem when a call at the same time was first, or it has run out. */
+  const useAttempt = async (on: Executor, { nonce }: ProvenPerson): Promise<Problem | null> =>
+    (await useToken(on, 'social-nonce', nonce, clock())) ? null : problem('invalid-credentials');
+
+  /** The account that is linked already, if it may sign in. */
+  const enter = (scope: PublicScope, person: ProvenPerson, accountId: string) =>
+    inTransaction(db, async (on): Promise<User | Problem> => {
+      const user = await accounts.findActive(on, scope, accountId);
+      return (await useAttempt(on, person)) ?? user ?? problem('invalid-credentials');
+    });
+
+  /** Links the account with this address, whose password shows that it is the same person. */
+  const link = async (
+    scope: PublicScope,
+    person: ProvenPerson,
+    password: string | undefined,
+    deviceSecret: string | undefined,
+  ): Promise<User | Problem> => {
+    const found = await accounts.findByEmail(db, scope, person.email);
+    if (!found) {
+      // Whose account was deactivated is not asked to make another one.
+      const isTaken = await accounts.isEmailTaken(db, scope, person.email);
+      return problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
+    }
+    if (password === undefined) return problem('link-needs-password');
+
+    const wrong = await passwordProblem(parts, scope, found, { password, deviceSecret });
+    if (wrong) return wrong;
+
+    const { id } = found.user;
+    return inTransaction(db, async (on): Promise<User | Problem> => {
+      const used = await useAttempt(on, person);
+      if (used) return used;
+      // Held until the end. A password that was reset in between opens nothing any more.
+      const isSame = (await accounts.lockPasswordHash(on, scope, id)) === found.passwordHash;
+      const user = await accounts.findActive(on, scope, id);
+      if (!isSame || !user) return problem('invalid-credentials');
+      const before = await queries.removeLink(on, scope, id);
+      const isLinked = await queries.insertLink(on, scope, id, person, clock());
+      if (!isLinked) return problem('invalid-credentials');
+      await recordAudit(on, scope, {
+        action: 'account.google-linked',
+        recordId: id,
+        before: before === undefined ? null : { google: before },
+        after: { google: person.email },
+      });
+      await notifications.tellSecurity(on, scope, id, 'google-linked');
+      return user;
+    });
+  };
+
+  return {
+    /** What the page needs for Google's button. */
+    async begin(): Promise<Beginning> {
+      if (clientId === undefined) return { google: null };
+      const expiresAt = new Date(clock().getTime() + secondsOfAttempt * 1000);
+      const nonce = await makeToken(db, { purpose: 'social-nonce', expiresAt });
+      return { google: { clientId, nonce } };
+    },
+
+    /** Everything that is wrong with a token gets the same answer, which doesn't say what it was. */
+    async signIn(
+      scope: PublicScope,
+      sent: Body<typeof loginSocial>,
+      deviceSecret: string | undefined,
+    ): Promise<SignedIn | Problem> {
+      const person = await prove(sent.idToken);
+      if (isProblem(person)) return person;
+      const accountId = await queries.findLinked(db, scope, person);
+      const user =
+        accountId === undefined
+          ? await link(scope, person, sent.password, deviceSecret)
+          : await enter(scope, person, accountId);
+      if (isProblem(user)) return user;
+      const needed = await secondFactor.gate(scope, user, { method: 'google' });
+      if (needed) return needed;
+      return inTransaction(db, (on) =>
+        sessions.open(on, scope, user, { method: 'google', deviceSecret }),
+      );
+    },
+
+    /** A client, or who was invited; without a password. */
+    async register(
+      scope: PublicScope,
+      sent: Body<typeof registerSocial>,
+      deviceSecret: string | undefined,
+    ): Promise<SignedIn | Problem> {
+      const person = await prove(sent.idToken);
+      if (isProblem(person)) return person;
+      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
+        const used = await useAttempt(on, person);
+        if (used) return used;
+        const invited = await invitationOf(users, scope, person, sent.invitation);
+        if (isProblem(invited)) return invited;
+        const role = invited?.role ?? 'client';
+        const made = await accounts.insertAccount(on, scope, {
+          ...namesOf(person),
+          email: person.email,
+          passwordHash: null,
+          role,
+          language: sent.language ?? null,
+        });
+        const isLinked = made && (await queries.insertLink(on, scope, made.id, person, clock()));
+        if (!isLinked) return problem('email-taken');
+        await recordAudit(on, scope, {
+          action: 'account.registered',
+          recordId: made.id,
+          after: { role, google: person.email },
+        });
+        if (sent.invitation !== undefined) {
+          const failed = await users.acceptInvitation(on, scope, sent.invitation, made.id);
+          if (isProblem(failed)) return failed;
+        }
+        const user = (await accounts.findActive(on, scope, made.id)) as User;
+        return sessions.open(on, scope, user, { method: 'google', deviceSecret });
+      });
+    },
+
+    /** Refused when nothing else would be left to sign in with. */
+    async unlink(scope: SignedInScope): Promise<undefined | Problem> {
+      const unconfirmed = sessions.confirmationProblem(scope);
+      if (unconfirmed) return unconfirmed;
+      return inTransaction(db, async (on) => {
+        // Held until the end, so that two ways in don't go at once.
+        const passwordHash = await accounts.lockPasswordHash(on, scope, scope.accountId);
+        const email = await queries.removeLink(on, scope, scope.accountId);
+        if (email === undefined) return problem('not-found');
+        const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(on, scope));
+        if (isLastWayIn) return problem('last-way-in');
+        await recordAudit(on, scope, {
+          action: 'account.google-unlinked',
+          recordId: scope.accountId,
+          before: { google: email },
+        });
+        await notifications.tellSecurity(on, scope, scope.accountId, 'google-unlinked');
+        return undefined;
+      });
+    },
+  };
+}
+export type SocialService = ReturnType<typeof socialService>;
+
+/** Null when this is the account's password; counted as an attempt to sign in, like any other. */
+async function passwordProblem(
+  { attempts, sessions }: SocialParts,
+  scope: PublicScope,
+  { user, passwordHash }: { user: User; passwordHash: string | null },
+  sent: { password: string; deviceSecret: string | undefined },
+): Promise<Problem | null> {
+  const isKnown = await sessions.isKnownDevice(scope, user.email, sent.deviceSecret);
+  const attempt = {
+    address: scope.visitor.address,
+    email: user.email,
+    knownDevice: isKnown ? sent.deviceSecret : undefined,
+  };
+  const refused = await accounts.beginAttempt(attempts, attempt);
+  if (refused) return refused;
+  const isRight = await accounts.isPassword(passwordHash ?? undefined, sent.password);
+  if (!isRight) return problem('invalid-credentials');
+  await accounts.forgiveAttempt(attempts, attempt);
+  return null;
+}
+
+/** What the invitation gives to this person; undefined without one. */
+async function invitationOf(
+  users: UsersService,
+  scope: PublicScope,
+  person: ProvenPerson,
+  secret: string | undefined,
+): Promise<Acceptance | undefined | Problem> {
+  if (secret === undefined) return undefined;
+  const invited = await users.findInvitation(scope, secret);
+  if (isProblem(invited)) return invited;
+  // The mail has proved this address and no other.
+  const isSame = invited.email.toLowerCase() === person.email.toLowerCase();
+  return isSame ? invited : problem('gone');
+}

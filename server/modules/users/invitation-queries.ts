@@ -1,0 +1,209 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Language, Role } from '#contract/enumerations.ts';
+import type { Invitation } from '#contract/users.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/database-types.gen.ts';
+import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+
+const inviter = sql<string | null>`(
+  select first_name || ' ' || last_name from account where account.id = invitation.invited_by
+)`.as('inviter');
+
+const columns = [
+  'id',
+  'email',
+  'role',
+  'location_ids',
+  'language',
+  'created_at',
+  'sent_at',
+  'expires_at',
+] as const;
+
+/** Neither accepted nor taken back; it may have run out. */
+function isWaiting<O>(query: SelectQueryBuilder<DB, 'invitation', O>) {
+  return query.where('accepted_at', 'is', null).where('revoked_at', 'is', null);
+}
+
+export async function listWaiting(on: Executor, _scope: StaffScope): Promise<Invitation[]> {
+  const rows = await isWaiting(on.selectFrom('invitation'))
+    .select([...columns, inviter])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toInvitation);
+}
+
+/** The row can't change until the transaction ends. */
+export async function lockWaiting(
+  on: Executor,
+  _scope: StaffScope,
+  by: { id: string } | { email: string },
+): Promise<Invitation | undefined> {
+  let query = isWaiting(on.selectFrom('invitation')).select([...columns, inviter]);
+  query =
+    'id' in by
+      ? query.where('id', '=', by.id)
+      : query.where((where) => where(where.fn('lower', ['email']), '=', by.email.toLowerCase()));
+  const row = await query.forUpdate().executeTakeFirst();
+  return row && toInvitation(row);
+}
+
+export interface NewInvitation {
+  email: string;
+  role: Role;
+  locationIds: string[];
+  language: Language;
+  expiresAt: Date;
+}
+
+/** Adds an invitation, or puts it in the place of the one that waits for the same address. */
+export async function upsertInvitation(
+  on: Executor,
+  scope: StaffScope,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<Invitation> {
+  const fields = {
+    email: invitation.email,
+    role: invitation.role,
+    location_ids: invitation.locationIds,
+    language: invitation.language,
+    invited_by: scope.accountId,
+    expires_at: invitation.expiresAt,
+  };
+  const row = await on
+    .insertInto('invitation')
+    .values({ ...fields, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        // The link from before is for what was offered before.
+        .doUpdateSet({ ...fields, token_hash: null, sent_at: null }),
+    )
+    .returning([...columns, inviter])
+    .executeTakeFirstOrThrow();
+  return toInvitation(row);
+}
+
+/** Gives an invitation another term and another link, or none until the mail is sent. */
+export async function renewInvitation(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  renewed: { expiresAt: Date; tokenHash: string | null; isToBeSent: boolean },
+): Promise<Invitation> {
+  const row = await on
+    .updateTable('invitation')
+    .set({
+      expires_at: renewed.expiresAt,
+      token_hash: renewed.tokenHash,
+      ...(renewed.isToBeSent ? { sent_at: null } : {}),
+    })
+    .where('id', '=', id)
+    .returning([...columns, inviter])
+    .executeTakeFirstOrThrow();
+  return toInvitation(row);
+}
+
+export async function setRevoked(on: Executor, _scope: StaffScope, id: string, now: Date) {
+  await on.updateTable('invitation').set({ revoked_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * Keeps the hash of the link that is about to be mailed. Undefined when there is nothing to mail
+ * any more: accepted, taken back, or given another term since (`until` is the one it was asked for).
+ */
+export async function takeForMail(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  until: Date,
+  tokenHash: string,
+): Promise<Invitation | undefined> {
+  const row = await on
+    .updateTable('invitation')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where('expires_at', '=', until)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning([...columns, inviter])
+    .executeTakeFirst();
+  return row && toInvitation(row);
+}
+
+/** The mail with this link has left; unless another link has taken its place meanwhile. */
+export async function noteSent(
+  on: Executor,
+  _scope: SystemScope,
+  sent: { id: string; tokenHash: string; sentAt: Date; expiresAt: Date },
+): Promise<void> {
+  await on
+    .updateTable('invitation')
+    .set({ sent_at: sent.sentAt, expires_at: sent.expiresAt })
+    .where('id', '=', sent.id)
+    .where('token_hash', '=', sent.tokenHash)
+    .execute();
+}
+
+/** Who is invited by the link with this hash, if it still works. */
+export async function findByToken(on: Executor, _scope: PublicScope, tokenHash: string, now: Date) {
+  const row = await isWaiting(on.selectFrom('invitation'))
+    .select(['id', 'email', 'role', 'location_ids'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return (
+    row && { id: row.id, email: row.email, role: row.role as Role, locationIds: row.location_ids }
+  );
+}
+
+/** Uses the link up: of two at once, one gets it. */
+export async function takeByToken(on: Executor, _scope: PublicScope, tokenHash: string, now: Date) {
+  const row = await on
+    .updateTable('invitation')
+    .set({ accepted_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'role', 'location_ids', 'invited_by'])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      role: row.role as Role,
+      locationIds: row.location_ids,
+      inviterId: row.invited_by,
+    }
+  );
+}
+
+interface Row {
+  id: string;
+  email: string;
+  role: string;
+  location_ids: string[];
+  language: string;
+  inviter: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  expires_at: Date;
+}
+
+function toInvitation(row: Row): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as Role,
+    locationIds: row.location_ids,
+    language: row.language as Language,
+    invitedBy: row.inviter,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}

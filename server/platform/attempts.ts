@@ -1,0 +1,79 @@
+import { CompiledQuery, sql } from 'kysely';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { hashSecret } from './codes.ts';
+import type { Database } from './database.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** So many attempts in so long a time; then none until that time is over. */
+export interface Allowance {
+  /** What is counted; part of the key. */
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** Counts attempts for all instances together, in the database. */
+export interface Attempts {
+  /**
+   * Counts one attempt by `who`. A problem `too-many`, with the seconds to wait, when there were
+   * enough. Count before the work, so that many at once don't slip through, and `forgive` after.
+   */
+  take(allowance: Allowance, who: string): Promise<Problem | null>;
+  /** Forgets the attempts of `who`: they turned out to be in good faith. */
+  forgive(allowance: Allowance, who: string): Promise<void>;
+  /** Takes one attempt back. */
+  giveBack(allowance: Allowance, who: string): Promise<void>;
+  /** Removes counts whose time is over. */
+  tidy(): Promise<void>;
+}
+
+/** Makes the counter. With `isOn` false everything is allowed: for tests that call very often. */
+export function attemptCounter(db: Database, isOn = true): Attempts {
+  const client = {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: rows.length };
+    },
+  };
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = ({ name, points, seconds }: Allowance) => {
+    const known = limiters.get(name);
+    if (known) return known;
+    const made = new RateLimiterPostgres({
+      storeClient: client,
+      storeType: 'client',
+      tableName: 'attempt',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    limiters.set(name, made);
+    return made;
+  };
+  // Only a hash is kept: the table says neither who was tried nor from where.
+  const keyOf = (who: string) => hashSecret(who);
+
+  return {
+    async take(allowance, who) {
+      if (!isOn) return null;
+      try {
+        await limiterOf(allowance).consume(keyOf(who));
+        return null;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return problem('too-many', { seconds: Math.ceil(refused.msBeforeNext / 1000) });
+      }
+    },
+    async forgive(allowance, who) {
+      if (isOn) await limiterOf(allowance).delete(keyOf(who));
+    },
+    async giveBack(allowance, who) {
+      if (isOn) await limiterOf(allowance).reward(keyOf(who));
+    },
+    async tidy() {
+      await sql`delete from attempt where expire < ${Date.now()}`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Database, Executor } from './database.ts';
+
+/** A kind of work that is done after the call that asked for it, and survives a restart. */
+export interface JobKind<Data extends object> {
+  readonly name: string;
+  /** Never there; carries the type of the data. */
+  readonly data?: Data;
+}
+
+/** Names a kind of job. The data is kept in the database until it is done: no secrets in it. */
+export function jobKind<Data extends object>(name: string): JobKind<Data> {
+  return { name };
+}
+
+export interface Jobs {
+  /** Adds a job. On a transaction it is there exactly if the transaction is. */
+  add<Data extends object>(on: Executor, kind: JobKind<Data>, data: Data): Promise<void>;
+  /** Says what does this kind of job. What throws is tried again, later and later, for a day. */
+  handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
+  /** Does this every night, once for all instances. */
+  handleNightly(kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Lets what is being done come to its end, for ten seconds at most. */
+  stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Off: jobs are kept and not done; for tests that are about something else. */
+  doWork: boolean;
+  /** Told of a failure; the job is tried again. */
+  onFailure: (name: string, error: unknown) => void;
+}
+
+/** Seconds between two looks for work. */
+const lookEvery = 0.5;
+
+const queueOptions = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 120,
+  retentionSeconds: 2 * 86_400,
+  deleteAfterSeconds: 3600,
+};
+
+/** Keeps jobs with pg-boss, in the database that is there anyway. */
+export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs {
+  const boss = new PgBoss({
+    db: asBossDatabase(db),
+    schedule: doWork,
+    supervise: doWork,
+    // A migration has made it: the app's role may make no schema.
+    createSchema: false,
+  });
+  boss.on('error', (error) => onFailure('pg-boss', error));
+  const handlers = new Map<string, (data: never) => Promise<void>>();
+  const nightly: string[] = [];
+  let isStarted = false;
+
+  return {
+    async add(on, kind, data) {
+      await boss.send(kind.name, data, { db: asBossDatabase(on) });
+    },
+    handle(kind, work) {
+      handlers.set(kind.name, work as (data: never) => Promise<void>);
+    },
+    handleNightly(kind, work) {
+      handlers.set(kind.name, work);
+      nightly.push(kind.name);
+    },
+    async start() {
+      if (isStarted) return;
+      isStarted = true;
+      await boss.start();
+      const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+      for (const [name, work] of handlers) {
+        if (!known.has(name)) await boss.createQueue(name, queueOptions);
+        if (doWork) await begin(name, work);
+      }
+      if (doWork) for (const name of nightly) await boss.schedule(name, '17 3 * * *');
+    },
+    async stop() {
+      if (!isStarted) return;
+      isStarted = false;
+      await boss.stop({ graceful: doWork, timeout: 10_000, close: false });
+    },
+  };
+
+  async function begin(name: string, work: (data: never) => Promise<void>) {
+    await boss.work(name, { pollingIntervalSeconds: lookEvery, batchSize: 1 }, async ([job]) => {
+      try {
+        await work((job?.data ?? {}) as never);
+      } catch (error) {
+        onFailure(name, error);
+        throw error;
+      }
+    });
+  }
+}
+
+/** pg-boss sends several statements at once when it has no values for them. */
+function asBossDatabase(on: Executor) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const result = await on.executeQuery<never>(CompiledQuery.raw(text, values));
+      return { rows: (result.rows ?? []) as never[] };
+    },
+  };
+}

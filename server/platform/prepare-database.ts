@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { openDatabase } from './database.ts';
+import { type AppRole, ensureAppRole } from './database-roles.ts';
+import { migrate } from './migrate.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The two ways into one database. They may be the same: then one role does everything. */
+export interface DatabaseAddresses {
+  /** As the owner of the tables: for the migrations and the grants of the start. */
+  owner: string;
+  /** As whoever the app works as, for as long as it runs. */
+  app: string;
+}
+
+/**
+ * Brings the database to the newest structure and gives the app's role its rights.
+ * @param makesRole whether the role in the app's address is ours to make, with the password there.
+ * @throws StartupError, or what PostgreSQL said.
+ */
+export async function prepareDatabase(
+  addresses: DatabaseAddresses,
+  { makesRole }: { makesRole: boolean },
+): Promise<void> {
+  const owner = openDatabase(addresses.owner);
+  try {
+    await migrate(owner);
+    if (addresses.app === addresses.owner) return;
+    await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
+  } finally {
+    await owner.destroy();
+  }
+}
+
+function roleIn(address: string): AppRole {
+  const { username, password } = new URL(address);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/** Asked of the server, since an address need not name a role. */
+async function roleBehind(address: string): Promise<AppRole> {
+  const app = openDatabase(address);
+  try {
+    const { rows } = await sql<AppRole>`select current_user as name`.execute(app);
+    const [role] = rows;
+    if (!role) throw new StartupError('The server of DATABASE_URL does not say who its role is.');
+    return role;
+  } finally {
+    await app.destroy();
+  }
+}

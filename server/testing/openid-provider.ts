@@ -1,0 +1,205 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
+
+/** Somebody with an account at the provider, by the names of OpenID Connect. */
+export interface ProviderPerson {
+  sub: string;
+  email: string;
+  email_verified?: boolean;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+}
+
+export interface OpenIdProvider {
+  issuer: string;
+  /** What it signs with, and under which name: for tokens that it would never issue itself. */
+  key: KeyObject;
+  keyId: string;
+  /** Makes an account at the provider, or changes it. */
+  add(person: ProviderPerson): void;
+  /**
+   * The ID token that the provider issues when this person signs in: asked for at its authorization
+   * endpoint over HTTP, as a browser does.
+   */
+  idTokenFor(person: ProviderPerson, asked: { nonce: string; clientId?: string }): Promise<string>;
+  /** A token of these claims, signed with the provider's key unless told otherwise. */
+  sign(
+    claims: JWTPayload,
+    signed?: { key?: KeyObject | Uint8Array; header?: Partial<JWTHeaderParameters> },
+  ): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const testClientId = 'cairn-in-the-tests';
+export const otherClientId = 'somebody-elses-site';
+
+const keyId = 'the-key-of-the-tests';
+/** For a native client any port of this machine will do, so the pages of any test server may ask. */
+const redirectUri = 'http://localhost/login';
+
+/**
+ * Starts a real OpenID provider (oidc-provider) on this machine. It asks for no password: whoever is
+ * named or chosen is signed in.
+ */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const people = new Map<string, ProviderPerson>();
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = makeProvider(issuer, privateKey, people);
+  const callback = provider.callback();
+  handle = (request, response) => {
+    const isQuestion = request.url?.startsWith('/interaction/');
+    void (isQuestion ? signIn(provider, people, request, response) : callback(request, response));
+  };
+
+  return {
+    issuer,
+    key: privateKey,
+    keyId,
+    add: (person) => void people.set(person.sub, person),
+    async idTokenFor(person, { nonce, clientId = testClientId }) {
+      people.set(person.sub, person);
+      const address = new URL('/auth', issuer);
+      address.search = String(
+        new URLSearchParams({
+          client_id: clientId,
+          response_type: 'id_token',
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          prompt: 'login',
+          login_hint: person.sub,
+          nonce,
+        }),
+      );
+      const back = await followRedirects(address, redirectUri);
+      const token = new URLSearchParams(back.hash.slice(1)).get('id_token');
+      if (token === null) throw new Error(`The provider issued no token: ${back.hash}`);
+      return token;
+    },
+    sign: (claims, { key = privateKey, header = {} } = {}) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...header })
+        .sign(key),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function makeProvider(issuer: string, key: KeyObject, people: Map<string, ProviderPerson>) {
+  const signingKey = { ...key.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' };
+  const client = {
+    application_type: 'native' as const,
+    response_types: ['id_token' as const],
+    grant_types: ['implicit'],
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'none' as const,
+  };
+  // Nobody is asked what the client may know.
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return new Provider(issuer, {
+    adapter: keepInMemory(),
+    jwks: { keys: [signingKey as never] },
+    cookies: { keys: ['a secret of the tests'] },
+    clients: [
+      { ...client, client_id: testClientId },
+      { ...client, client_id: otherClientId },
+    ],
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      // How a popup hands its token to the page that opened it.
+      webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+    },
+    interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, sub) => {
+      const { email_verified = true, ...person } = people.get(sub) ?? {};
+      const claims = { sub, email_verified, ...person };
+      return people.has(sub) ? { accountId: sub, claims: () => claims } : undefined;
+    },
+    async loadExistingGrant({ oidc }) {
+      const accountId = oidc.session?.accountId ?? '';
+      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    ttl: { Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  });
+}
+
+/** Signs in whoever `login_hint` names, or whom the person in front of the page chooses. */
+async function signIn(
+  provider: Provider,
+  people: Map<string, ProviderPerson>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params, uid } = await provider.interactionDetails(request, response);
+  const chosen = new URL(request.url ?? '', provider.issuer).searchParams.get('sub');
+  const accountId = chosen ?? params.login_hint;
+  if (typeof accountId === 'string') {
+    return provider.interactionFinished(request, response, { login: { accountId } });
+  }
+  const choices = [...people.values()].map(
+    ({ sub, email }) => `<li><a href="/interaction/${uid}?sub=${sub}">${email}</a></li>`,
+  );
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(`<!doctype html><title>Choose an account</title><ul>${choices.join('')}</ul>`);
+}
+
+/** Goes where the replies lead, with their cookies, until that is `end`. */
+async function followRedirects(start: URL, end: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let address = start;
+  for (let step = 0; step < 10; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    const location = reply.headers.get('location');
+    if (location === null) throw new Error(`The provider stopped at ${await reply.text()}`);
+    address = new URL(location, address);
+    if (address.href.startsWith(end)) return address;
+  }
+  throw new Error('The provider went on and on');
+}
+
+/** What the provider remembers, for as long as it runs; its own store warns that it is for trying. */
+function keepInMemory(): (kind: string) => Adapter {
+  const kept = new Map<string, AdapterPayload>();
+  return (kind) => {
+    const nameOf = (id: string) => `${kind} ${id}`;
+    const findBy = async (is: (payload: AdapterPayload) => boolean) =>
+      [...kept.values()].find((payload) => payload.kind === kind && is(payload));
+    return {
+      upsert: async (id, payload) => void kept.set(nameOf(id), payload),
+      find: async (id) => kept.get(nameOf(id)),
+      findByUid: (uid) => findBy((payload) => payload.uid === uid),
+      findByUserCode: (code) => findBy((payload) => payload.userCode === code),
+      destroy: async (id) => void kept.delete(nameOf(id)),
+      consume: async (id) => {
+        const payload = kept.get(nameOf(id));
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async revokeByGrantId(grantId) {
+        for (const [name, payload] of kept) if (payload.grantId === grantId) kept.delete(name);
+      },
+    };
+  };
+}

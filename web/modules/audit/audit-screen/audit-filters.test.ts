@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { countFilters, filtersOf, queryOf, searchOf } from './audit-filters.ts';
+
+const id = '0b4a6a5c-0000-4000-8000-000000000001';
+
+describe('the filters of the audit log', () => {
+  it('come from the address and go back to it', () => {
+    const search = {
+      actor: id,
+      kind: 'access',
+      action: 'draft-applicant.opened',
+      from: '2026-01-31',
+      to: '2026-02-01',
+      recordId: id,
+      recordType: 'draft-applicant',
+    };
+    expect(searchOf(filtersOf(search))).toEqual(search);
+    expect(countFilters(filtersOf(search))).toBe(6);
+  });
+
+  it('leave out what they do not know', () => {
+    const search = {
+      actor: 'me',
+      kind: ['change'],
+      action: 'a b',
+      from: '2026-02-30',
+      recordId: 7,
+    };
+    expect(searchOf(filtersOf(search))).toEqual({});
+    expect(countFilters(filtersOf(search))).toBe(0);
+  });
+
+  it('tell the server the time zone in which days are meant', () => {
+    expect(queryOf(filtersOf({ from: '2026-01-31' }))).toEqual({
+      from: '2026-01-31',
+      zone: 'Pacific/Apia',
+    });
+    expect(queryOf(filtersOf({ kind: 'access' }))).toEqual({ kind: 'access' });
+  });
+});

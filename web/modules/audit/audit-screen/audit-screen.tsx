@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Total } from '#contract/paging.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { auditQuery } from '../queries.ts';
+import { type AuditFilters, filtersOf, queryOf, searchOf } from './audit-filters.ts';
+import classes from './audit-screen.module.css';
+import { EntryList } from './entry-list.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+/** `/page/settings/audit`: what happened in this house, the newest first. The filters are the address. */
+export function AuditScreen() {
+  const { t } = useTranslation('audit');
+  usePageTitle(t('title'));
+  const filters = filtersOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(auditQuery(queryOf(filters)));
+  const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const show = (wanted: AuditFilters) =>
+    void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false });
+  const ofPerson = entries.find(({ actor }) => actor.id !== null && actor.id === filters.actor);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<ExportButton filters={filters} />}
+      />
+      <FilterBar filters={filters} personName={ofPerson?.actor.name ?? undefined} onChange={show} />
+      <div className={classes.summary}>
+        <Shown shown={entries.length} total={query.data?.pages.at(-1)?.total} />
+        {filters.recordId !== '' && (
+          <OneRecord
+            label={entries.find(({ recordLabel }) => recordLabel !== null)?.recordLabel}
+            onShowAll={() => show({ ...filters, recordId: '', recordType: '' })}
+          />
+        )}
+      </div>
+      <EntryList query={query} onClear={() => show(filtersOf({}))} />
+    </>
+  );
+}
+
+function OneRecord({
+  label,
+  onShowAll,
+}: {
+  label: string | null | undefined;
+  onShowAll: () => void;
+}) {
+  const { t } = useTranslation('audit');
+  return (
+    <span className={classes.record}>
+      {label ? t('filters.oneRecordNamed', { record: label }) : t('filters.oneRecord')}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={onShowAll}
+      >
+        {t('filters.allRecords')}
+      </Button>
+    </span>
+  );
+}
+
+/** How many there are, and how many of them are here. Read out when it changes. */
+function Shown({ shown, total }: { shown: number; total: Total | undefined }) {
+  const { t } = useTranslation('audit');
+  const { number } = useFormat();
+  const words = () => {
+    if (total === undefined) return '';
+    const isExact = typeof total === 'number';
+    const all = isExact
+      ? t('count', { count: total, total: number(total) })
+      : t('countAtLeast', { total: number(total.atLeast) });
+    if (isExact && shown >= total) return all;
+    return t('shown', { shown: number(shown), all });
+  };
+  return <span role="status">{words()}</span>;
+}

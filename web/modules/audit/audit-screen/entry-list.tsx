@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { listAudit } from '#contract/audit.ts';
+import type { ReplyOf } from '#contract/operation.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import classes from './entry-list.module.css';
+import { EntryTable } from './entry-table.tsx';
+
+/** The entries, or why there are none; and more of them. */
+export function EntryList({
+  query,
+  onClear,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<ReplyOf<typeof listAudit>>>;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation(['audit', 'actions']);
+  const errorWords = useErrorWords();
+  const entries = query.data?.pages.flatMap(({ items }) => items);
+  if (!entries) {
+    if (!query.isError) return <Loading />;
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={errorWords(query.error)}
+        retryLabel={t('actions:retry')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={26} stroke={1.6} />}
+        title={t('nothingMatches')}
+        text={t('nothingMatchesText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <EntryTable entries={entries} isOutdated={query.isPlaceholderData} />
+      {query.isFetchNextPageError && (
+        <div className={classes.moreFailed}>
+          <Notice tone="bad" title={t('moreFailed')} takesFocus>
+            {errorWords(query.error)}
+          </Notice>
+        </div>
+      )}
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('audit');
+  return (
+    <div className={classes.loading} role="status" aria-label={t('loading')}>
+      {[72, 58, 66, 50, 62, 70].map((width) => (
+        <Skeleton key={width} height={20} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AuditKind, auditKinds } from '#contract/audit.ts';
+import { isRealDay } from '#contract/days.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { auditActionsQuery } from '../queries.ts';
+import { type AuditFilters, countFilters, filtersOf } from './audit-filters.ts';
+import { useEntryWords } from './entry-words.ts';
+import classes from './filter-bar.module.css';
+
+interface FilterProps {
+  filters: AuditFilters;
+  /** What the chosen person is called, if an entry that is shown says so. */
+  personName: string | undefined;
+  onChange: (filters: AuditFilters) => void;
+}
+
+/** The filters; on a phone, folded away behind one button. */
+export function FilterBar(props: FilterProps) {
+  const { t } = useTranslation('audit');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  if (!isPhone) return <Filters {...props} />;
+  const count = countFilters(props.filters);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {count === 0 ? t('filters.title') : t('filters.chosen', { count })}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        <Filters {...props} />
+      </Collapse>
+    </>
+  );
+}
+
+function Filters({ filters, personName, onChange }: FilterProps) {
+  const { t } = useTranslation('audit');
+  const format = useFormat();
+  const words = useEntryWords();
+  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: actions = [] } = useQuery(auditActionsQuery());
+  const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
+  return (
+    <fieldset className={classes.filters} aria-label={t('filters.title')}>
+      <Choice
+        label={t('filters.person')}
+        any={t('filters.anyPerson')}
+        other={personName ?? t('filters.otherPerson')}
+        value={filters.actor}
+        choices={staff.map((person) => ({ value: person.id, label: format.personName(person) }))}
+        onChange={(actor) => set({ actor })}
+      />
+      <Choice
+        label={t('filters.kind')}
+        any={t('filters.anyKind')}
+        value={filters.kind}
+        choices={auditKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        onChange={(kind) => set({ kind: kind as AuditKind | '' })}
+      />
+      <Choice
+        label={t('filters.action')}
+        any={t('filters.anyAction')}
+        other={filters.action && words.choice(filters.action)}
+        value={filters.action}
+        choices={inOrder(actions.map((value) => ({ value, label: words.choice(value) })))}
+        onChange={(action) => set({ action })}
+      />
+      <Day label={t('filters.from')} value={filters.from} onChange={(from) => set({ from })} />
+      <Day label={t('filters.to')} value={filters.to} onChange={(to) => set({ to })} />
+      {countFilters(filters) > 0 && (
+        <Button
+          variant="subtle"
+          className={classes.clear}
+          leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => onChange(filtersOf({}))}
+        >
+          {t('filters.clear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface Chosen {
+  value: string;
+  label: string;
+}
+
+function inOrder(choices: Chosen[]): Chosen[] {
+  return choices.toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+function Choice({
+  label,
+  any,
+  other = '…',
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  any: string;
+  /** What is shown for a value that is none of the choices. */
+  other?: string;
+  value: string;
+  choices: Chosen[];
+  onChange: (value: string) => void;
+}) {
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <NativeSelect
+      className={classes.choice}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{any}</option>
+      {!isListed && <option value={value}>{other}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  // While a year is typed, the field goes through days such as 0002-01-01: those are not looked for.
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      className={classes.day}
+      type="date"
+      label={label}
+      value={typed}
+      onChange={(event) => {
+        const day = event.currentTarget.value;
+        setTyped(day);
+        if (day === '' || isRealDay(day)) onChange(day);
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { claimsOf } from './google-attempt.ts';
+
+function tokenOf(claims: object): string {
+  return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+it('reads in a token whose it is and since when, in any script', () => {
+  expect(claimsOf(tokenOf({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
+    email: 'zoë🙂@exämple.test',
+    issuedAt: 1_795_244_836_000,
+  });
+});
+
+it.each(['', 'no token', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`])(
+  'reads nothing in %j',
+  (text) => {
+    expect(claimsOf(text)).toEqual({ email: '', issuedAt: 0 });
+  },
+);

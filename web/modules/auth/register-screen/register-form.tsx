@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { register } from '#contract/auth.ts';
+import type { User } from '#contract/users.ts';
+import { callForSession } from '#web/platform/api.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { language } from '#web/platform/language.ts';
+import { FormRow, FormStack } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import classes from './register-form.module.css';
+
+/** Name, e-mail address and password of a new account. */
+export function RegisterForm({
+  link = {},
+  email,
+  submitLabel,
+  otherProblem,
+  onSend,
+  onGone,
+  onSignedIn,
+}: {
+  /** The secret of the link that led here, if one did. */
+  link?: { setupToken?: string; invitation?: string };
+  /** The address that was invited; no other one may take its place. */
+  email?: string;
+  submitLabel: string;
+  /** Said above the fields, in place of what the form itself has to say. */
+  otherProblem?: ReactNode;
+  onSend?: () => void;
+  /** The link was used meanwhile, or has run out. */
+  onGone?: () => void;
+  onSignedIn: (user: User, token: string) => void;
+}) {
+  const { t } = useTranslation('auth');
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: register.body,
+    initialValues: { firstName: '', lastName: '', email: email ?? '', password: '' },
+    toSent: (values) => ({ ...values, language: language(), ...link }),
+    send: (body) => {
+      onSend?.();
+      return callForSession(register, { body });
+    },
+    onSaved: ({ body: user, token }) => onSignedIn(user, token),
+    onProblem: (error) => {
+      if (error.code !== 'gone' || !onGone) return false;
+      onGone();
+      return true;
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      {otherProblem ??
+        (problem && (
+          <Notice key={problemCount} tone="bad" takesFocus>
+            {problem}
+          </Notice>
+        ))}
+      <FormRow>
+        <TextInput
+          key={fields.key('firstName')}
+          {...fields.getInputProps('firstName')}
+          autoComplete="given-name"
+          label={t('firstName')}
+        />
+        <TextInput
+          key={fields.key('lastName')}
+          {...fields.getInputProps('lastName')}
+          autoComplete="family-name"
+          label={t('lastName')}
+        />
+      </FormRow>
+      <TextInput
+        key={fields.key('email')}
+        {...fields.getInputProps('email')}
+        type="email"
+        autoComplete="username"
+        label={t('email')}
+        {...(email === undefined
+          ? {}
+          : {
+              readOnly: true,
+              description: t('invitation.email'),
+              classNames: { input: classes.fixed },
+            })}
+      />
+      <PasswordField
+        key={fields.key('password')}
+        {...fields.getInputProps('password')}
+        autoComplete="new-password"
+        label={t('newPassword')}
+        description={t('newPasswordHint')}
+      />
+      <Button type="submit" fullWidth loading={sending}>
+        {submitLabel}
+      </Button>
+    </FormStack>
+  );
+}

@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Conversation } from '#contract/chats.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { conversationsQuery } from '../queries.ts';
+import { ConversationList } from './conversation-list.tsx';
+import classes from './people.module.css';
+
+/** Longer names than this are not searched for; the contract's limit. */
+const longestSearch = 200;
+
+/** With whom I write and could write. Staff search by name, and find clients too. */
+export function People({
+  isStaff,
+  chosenId,
+  onChoose,
+}: {
+  isStaff: boolean;
+  chosenId: string | undefined;
+  onChoose: (person: Conversation['person']) => void;
+}) {
+  const { t } = useTranslation('chats');
+  const errorWords = useErrorWords();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const { data, error, isPlaceholderData } = useQuery(conversationsQuery(q));
+  const isSearch = q !== '' && !isPlaceholderData;
+  const lists = { chosenId, onChoose };
+  return (
+    <div className={classes.people}>
+      {isStaff && (
+        <TextInput
+          type="search"
+          label={t('search')}
+          description={t('searchHint')}
+          autoComplete="off"
+          maxLength={longestSearch}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {data && (
+        <>
+          <p className={classes.found} role="status">
+            {isSearch && data.length > 0 && t('found', { count: data.length })}
+          </p>
+          <ConversationList
+            heading={t('conversations')}
+            conversations={data.filter(({ last }) => last !== null)}
+            {...lists}
+          />
+          <ConversationList
+            heading={isSearch ? t('others') : t('colleagues')}
+            conversations={data.filter(({ last }) => last === null)}
+            {...lists}
+          />
+          {data.length === 0 && (
+            <EmptyState
+              title={isSearch ? t('foundNone') : t('none')}
+              text={isSearch ? t('foundNoneText') : t('noneStaff')}
+            />
+          )}
+        </>
+      )}
+      {error && q !== '' && <FieldError>{errorWords(error)}</FieldError>}
+    </div>
+  );
+}

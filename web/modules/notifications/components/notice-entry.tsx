@@ -1,0 +1,97 @@
+import {
+  IconFileText,
+  IconMail,
+  IconShieldLock,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '#contract/notifications.ts';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { may } from '#web/platform/session.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import classes from './inbox.module.css';
+
+const icons = {
+  security: IconShieldLock,
+  'draft-submitted': IconFileText,
+  'applicant-assigned': IconUserCheck,
+  message: IconMail,
+  'invitation-accepted': IconUserPlus,
+};
+
+/** What I was told, and the way to what it is about. */
+export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { t } = useTranslation('notifications');
+  const { relative, moment } = useFormat();
+  const { title, detail } = useNoticeWords(notice);
+  const target = targetOf(notice);
+  const Icon = icons[notice.kind];
+  const isUnread = notice.readAt === null;
+  return (
+    <li className={classes.entry} data-unread={isUnread || undefined} tabIndex={-1}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={20} stroke={1.7} />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          {target ? (
+            <Link
+              className={classes.title}
+              to={target.to}
+              search={target.search as never}
+              onClick={onOpen}
+            >
+              {title}
+            </Link>
+          ) : (
+            <p className={classes.title}>{title}</p>
+          )}
+          {isUnread && <StatusBadge tone="info">{t('inbox.new')}</StatusBadge>}
+        </div>
+        {detail && <p className={classes.detail}>{detail}</p>}
+        <p className={classes.detail}>
+          <time dateTime={notice.createdAt} title={moment(notice.createdAt)}>
+            {relative(notice.createdAt)}
+          </time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Of a change to how one signs in, as the mail says it. i18n-keys: mails:security.events.* */
+function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
+  const { t } = useTranslation(['notifications', 'mails']);
+  if (kind === 'security') {
+    const event = values.event ?? '';
+    return {
+      title: t(`mails:security.subjects.${event}` as ParseKeys<'mails'>, {
+        // An event that this client doesn't know yet.
+        defaultValue: t('texts.security'),
+      }),
+      detail: t(`mails:security.events.${event}` as ParseKeys<'mails'>, { defaultValue: '' }),
+    };
+  }
+  const key = kind === 'message' && !values.name ? 'nameless' : kind;
+  return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
+}
+
+/** Null for what there is nothing to open of, or what is no longer this person's to open. */
+function targetOf({ kind, recordId }: Notice): { to: string; search?: object } | null {
+  switch (kind) {
+    case 'security':
+      return { to: paths.profile, search: { section: 'security' } };
+    case 'message':
+      return { to: paths.profile, search: { section: 'chats', person: recordId ?? undefined } };
+    case 'draft-submitted':
+      return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
+    case 'applicant-assigned':
+      return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
+    case 'invitation-accepted':
+      return may('account:manage') ? { to: paths.people } : null;
+  }
+}

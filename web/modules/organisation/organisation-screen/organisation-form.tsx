@@ -1,0 +1,166 @@
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readMe } from '#contract/me.ts';
+import {
+  idleMinutesBounds,
+  type OrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
+import { paths } from '#web/paths.ts';
+import { call } from '#web/platform/api.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { updateCurrentUser } from '#web/platform/session.ts';
+import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { FormActions } from '#web/ui/form-stack.tsx';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { useUpdateOrganisation } from '../queries.ts';
+import classes from './organisation-screen.module.css';
+import { RequiringEffect } from './requiring-effect.tsx';
+import { StaleSettings } from './stale-settings.tsx';
+
+const { shortest, longest } = idleMinutesBounds;
+
+function valuesOf({ name, url, idleMinutes, requireSecondFactor }: OrganisationSettings) {
+  return { name, url: url ?? '', idleMinutes, requireSecondFactor };
+}
+
+export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
+  const { t } = useTranslation(['organisation', 'actions']);
+  const unsavedWords = useUnsavedWords();
+  const { mutateAsync } = useUpdateOrganisation();
+  const afterSaving = useAfterSaving();
+  const base = useRef(settings);
+  const [theirs, setTheirs] = useState<OrganisationSettings | null>(null);
+  const [isRequiring, setRequiring] = useState(settings.requireSecondFactor);
+
+  const form = useContractForm({
+    schema: updateOrganisation.body.omit({ version: true }),
+    initialValues: valuesOf(settings),
+    keep: { name: 'organisation', base },
+    send: (sent) => {
+      const { version } = theirs ?? base.current;
+      return mutateAsync({ ...sent, version });
+    },
+    onSaved: (saved) => {
+      const wasRequired = (theirs ?? base.current).requireSecondFactor;
+      base.current = saved;
+      setTheirs(null);
+      afterSaving(saved.requireSecondFactor && !wasRequired);
+    },
+    onProblem: (error) => {
+      if (!isApiError(error, 'stale-version')) return false;
+      setTheirs(error.details as OrganisationSettings);
+      return true;
+    },
+  });
+  const { fields } = form;
+  fields.watch('requireSecondFactor', ({ value }) => setRequiring(value));
+  const notice = useKeptNotice(form.back);
+
+  function takeTheirs(current: OrganisationSettings) {
+    fields.setValues(valuesOf(current));
+    base.current = current;
+    setTheirs(null);
+  }
+
+  return (
+    <>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={notice} />
+      <form {...form.formProps} className={classes.form}>
+        {form.problem && (
+          <Notice key={form.problemCount} tone="bad" takesFocus>
+            {form.problem}
+          </Notice>
+        )}
+        {theirs && (
+          <StaleSettings
+            current={theirs}
+            onTakeTheirs={() => takeTheirs(theirs)}
+            onKeepMine={() => void form.submit()}
+          />
+        )}
+        <Section title={t('about')} text={t('aboutText')}>
+          <div className={classes.fields}>
+            <TextInput
+              key={fields.key('name')}
+              {...fields.getInputProps('name')}
+              label={t('name')}
+              autoComplete="organization"
+            />
+            <TextInput
+              key={fields.key('url')}
+              {...fields.getInputProps('url')}
+              type="url"
+              label={`${t('url')} (${t('actions:optional')})`}
+              description={t('urlHint')}
+              autoComplete="url"
+            />
+          </div>
+        </Section>
+        <Section title={t('rules')} text={t('rulesText')}>
+          <div className={classes.fields}>
+            <NumberInput
+              key={fields.key('idleMinutes')}
+              {...fields.getInputProps('idleMinutes')}
+              classNames={{ wrapper: classes.minutes ?? '' }}
+              label={t('idleMinutes')}
+              description={t('idleHint', { shortest, longest })}
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="none"
+            />
+            <div>
+              <Switch
+                key={fields.key('requireSecondFactor')}
+                {...fields.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+                size="md"
+                label={t('requireSecondFactor')}
+                description={t('requireHint')}
+              />
+              <RequiringEffect
+                isRequiring={isRequiring}
+                wasRequiring={settings.requireSecondFactor}
+              />
+            </div>
+          </div>
+        </Section>
+        {!theirs && (
+          <FormActions>
+            <Button type="submit" loading={form.sending}>
+              {t('actions:save')}
+            </Button>
+          </FormActions>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** Says that it is saved. Whoever has just locked themselves out goes where they get in again. */
+function useAfterSaving() {
+  const { t } = useTranslation('organisation');
+  const navigate = useNavigate();
+
+  async function goOn(isNewlyRequired: boolean) {
+    // Offline for a moment: the next call will be refused, and the sign-in after it says the same.
+    const me = isNewlyRequired ? await call(readMe).catch(() => undefined) : undefined;
+    if (!me?.secondFactorMissing) {
+      showToast({ text: t('saved') });
+      return;
+    }
+    // From here on this screen may ask the server for nothing more: a refusal would sign out.
+    updateCurrentUser(me);
+    await navigate({ to: paths.profile, search: { section: 'security' } as never });
+    showToast({ tone: 'info', text: t('savedSetUp') });
+  }
+  return (isNewlyRequired: boolean) => void goOn(isNewlyRequired);
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { isHeic } from './open-picture.ts';
+
+describe('isHeic', () => {
+  it.each([
+    { type: 'image/heic', name: 'photo' },
+    { type: 'image/heif-sequence', name: 'photo' },
+    // Windows and Linux know no type for it.
+    { type: '', name: 'IMG_0001.HEIC' },
+  ])('knows $type $name', (file) => {
+    expect(isHeic(file)).toBe(true);
+  });
+
+  it.each([
+    { type: 'image/jpeg', name: 'heic.jpg' },
+    { type: '', name: 'notes.txt' },
+  ])('leaves $type $name alone', (file) => {
+    expect(isHeic(file)).toBe(false);
+  });
+});

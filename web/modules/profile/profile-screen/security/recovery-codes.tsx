@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { FormActions } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useConfirmation } from '../../components/confirmation.tsx';
+import { useMakeRecoveryCodes } from '../../queries.ts';
+import { DialogWithCodes } from './dialog-with-codes.tsx';
+import dialog from './dialogs.module.css';
+import classes from './security-section.module.css';
+
+/** So few left that it is time for new ones. */
+const few = 3;
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ left }: { left: number }) {
+  const { t } = useTranslation('profile');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={t('codes.title')}
+      text={t('codes.text')}
+      actions={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('codes.makeNew')}
+        </Button>
+      }
+    >
+      <p className={classes.state}>
+        <StatusBadge tone={left < few ? 'waiting' : 'good'}>
+          {t('codes.left', { count: left })}
+        </StatusBadge>
+        {left < few && <span className={classes.since}>{t('codes.few')}</span>}
+      </p>
+      <DialogWithCodes
+        isOpen={isOpen}
+        title={t('codes.makeNewTitle')}
+        intro={t('codes.made')}
+        onClose={() => setOpen(false)}
+      >
+        {(showCodes) => <Question onMade={showCodes} onClose={() => setOpen(false)} />}
+      </DialogWithCodes>
+    </Section>
+  );
+}
+
+/** The codes from before stop working, wherever they are kept: so it is asked. */
+function Question({
+  onMade,
+  onClose,
+}: {
+  onMade: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const errorWords = useErrorWords();
+  const { confirmed } = useConfirmation();
+  const { mutateAsync: makeCodes } = useMakeRecoveryCodes();
+  const making = useMutation({
+    mutationFn: () => confirmed(makeCodes),
+    onSuccess: (reply) => reply && onMade(reply.recoveryCodes),
+  });
+  return (
+    <>
+      <p className={dialog.text}>{t('codes.makeNewText')}</p>
+      {making.isError && (
+        <div className={dialog.problem}>
+          <Notice key={making.submittedAt} tone="bad" takesFocus>
+            {errorWords(making.error)}
+          </Notice>
+        </div>
+      )}
+      <FormActions>
+        <Button loading={making.isPending} data-autofocus onClick={() => making.mutate()}>
+          {t('codes.makeNew')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+      </FormActions>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Passkey, renamePasskey } from '#contract/second-factor.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useRenamePasskey } from '../../queries.ts';
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({
+  isOpen,
+  passkey,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** Null until the dialog opens for the first time. */
+  passkey: Passkey | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('passkeys.renameTitle')}
+      closeOnClickOutside={false}
+      centered
+    >
+      {passkey && <NameForm passkey={passkey} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const rename = useRenamePasskey();
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: renamePasskey.body,
+    initialValues: { name: passkey.name },
+    send: ({ name }) => rename.mutateAsync({ id: passkey.id, name }),
+    onSaved: ({ name }) => {
+      onClose();
+      showToast({ text: t('passkeys.renamed', { name }) });
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      {problem && (
+        <Notice key={problemCount} tone="bad" takesFocus>
+          {problem}
+        </Notice>
+      )}
+      <TextInput
+        key={fields.key('name')}
+        {...fields.getInputProps('name')}
+        label={t('passkeys.name')}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+      />
+      <FormActions>
+        <Button type="submit" loading={sending}>
+          {t('actions:save')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+      </FormActions>
+    </FormStack>
+  );
+}

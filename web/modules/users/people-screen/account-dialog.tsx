@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#contract/users.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useCurrentUser } from '#web/platform/session.ts';
+import { AccountAccess } from './account-access.tsx';
+import classes from './account-dialog.module.css';
+import { AccountForm } from './account-form.tsx';
+import dialogClasses from './dialog.module.css';
+
+/** One account: what the person may do, where they work, and whether they can sign in. */
+export function AccountDialog({
+  isOpen,
+  account,
+  onClose,
+}: {
+  isOpen: boolean;
+  account: Account | null;
+  onClose: () => void;
+}) {
+  const { personName } = useFormat();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size="lg"
+      classNames={{ content: dialogClasses.content }}
+      title={account && personName(account)}
+    >
+      {account && <Content key={account.id} account={account} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Content({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const { moment } = useFormat();
+  const isOwn = useCurrentUser()?.id === account.id;
+  const { email, createdAt, lastSignInAt } = account;
+  return (
+    <>
+      <p className={classes.about}>
+        {email}
+        <br />
+        {t('account.since', { moment: moment(createdAt) })}{' '}
+        {lastSignInAt
+          ? t('account.lastSignIn', { moment: moment(lastSignInAt) })
+          : t('account.neverSignedIn')}
+      </p>
+      <AccountForm account={account} isOwn={isOwn} onClose={onClose} />
+      <AccountAccess account={account} isOwn={isOwn} onDone={onClose} />
+    </>
+  );
+}

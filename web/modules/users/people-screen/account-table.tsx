@@ -1,0 +1,142 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#contract/users.ts';
+import tableClasses from '#web/modules/applicants/components/record-table.module.css';
+import {
+  type RecordColumn,
+  RecordTable,
+} from '#web/modules/applicants/components/record-table.tsx';
+import { When } from '#web/modules/applicants/components/when.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { useCurrentUser } from '#web/platform/session.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import classes from './account-table.module.css';
+import { LocationNames } from './location-names.tsx';
+
+interface RowProps {
+  account: Account;
+  onOpen: (account: Account) => void;
+}
+
+export function AccountTable({
+  rows,
+  isOutdated,
+  onOpen,
+}: {
+  rows: readonly Account[];
+  isOutdated: boolean;
+  onOpen: (account: Account) => void;
+}) {
+  const { t } = useTranslation('people');
+  const columns = useColumns(onOpen);
+  return (
+    <RecordTable
+      label={t('list.title')}
+      rows={rows}
+      columns={columns}
+      isOutdated={isOutdated}
+      card={(account) => <Card account={account} onOpen={onOpen} />}
+    />
+  );
+}
+
+/** Made once: with other columns the table would make its cells anew, and lose the focus. */
+function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[] {
+  const { t } = useTranslation(['people', 'enumerations']);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('list.columns.name'),
+        show: (account) => (
+          <>
+            <AccountName account={account} onOpen={onOpen} />
+            <div className={`${tableClasses.soft} ${classes.email}`}>{account.email}</div>
+          </>
+        ),
+      },
+      {
+        id: 'role',
+        label: t('role'),
+        isShort: true,
+        show: ({ role }) => t(`enumerations:roles.${role}`),
+      },
+      {
+        id: 'locations',
+        label: t('locations'),
+        wideOnly: true,
+        show: ({ locationIds }) => <LocationNames ids={locationIds} />,
+      },
+      {
+        id: 'secondStep',
+        label: t('list.columns.secondStep'),
+        show: (account) => <SecondStep account={account} />,
+      },
+      {
+        id: 'lastSignInAt',
+        label: t('list.columns.lastSignInAt'),
+        show: ({ lastSignInAt }) => (lastSignInAt ? <When at={lastSignInAt} /> : t('never')),
+      },
+    ],
+    [t, onOpen],
+  );
+}
+
+/** The name as a button that takes up the whole row, as a link to a file does. */
+function AccountName({ account, onOpen }: RowProps) {
+  const { t } = useTranslation('people');
+  const { personName } = useFormat();
+  const isOwn = useCurrentUser()?.id === account.id;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${tableClasses.link} ${classes.name}`}
+        onClick={() => onOpen(account)}
+      >
+        {personName(account)}
+      </button>
+      {isOwn && <span className={classes.own}>{t('own.you')}</span>}
+    </>
+  );
+}
+
+function SecondStep({ account: { hasSecondFactor } }: { account: Account }) {
+  const { t } = useTranslation('people');
+  return (
+    <StatusBadge tone={hasSecondFactor ? 'good' : 'neutral'}>
+      {hasSecondFactor ? t('secondStepYes') : t('secondStepNo')}
+    </StatusBadge>
+  );
+}
+
+function Card({ account, onOpen }: RowProps) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  const { relative } = useFormat();
+  const { role, email, locationIds, lastSignInAt, hasSecondFactor } = account;
+  return (
+    <>
+      <div className={tableClasses.cardHead}>
+        <div>
+          <AccountName account={account} onOpen={onOpen} />
+          <div className={`${tableClasses.soft} ${classes.email}`}>{email}</div>
+        </div>
+        <StatusBadge tone="neutral">{t(`enumerations:roles.${role}`)}</StatusBadge>
+      </div>
+      <div className={`${tableClasses.cardLines} ${tableClasses.soft}`}>
+        {locationIds.length > 0 && (
+          <span>
+            <LocationNames ids={locationIds} />
+          </span>
+        )}
+        <span>{hasSecondFactor ? t('list.withSecondStep') : t('list.withoutSecondStep')}</span>
+        <span>
+          {lastSignInAt
+            ? t('list.signedInWhen', { when: relative(lastSignInAt) })
+            : t('list.neverSignedIn')}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '#contract/users.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useSendInvitationAgain } from '../queries.ts';
+import { useInvitationProblem } from './invitation-problem.ts';
+import classes from './invitation-table.module.css';
+
+export interface InvitationActionProps {
+  invitation: Invitation;
+  onLink: (invitation: Invitation) => void;
+  onRevoke: (invitation: Invitation) => void;
+}
+
+/** What can be done about an invitation that waits. */
+export function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionProps) {
+  const { t } = useTranslation('people');
+  const problemWords = useInvitationProblem();
+  const sendAgain = useSendInvitationAgain();
+  const { id, email } = invitation;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('invitations.sendAgainTo', { email })}
+        loading={sendAgain.isPending}
+        onClick={() =>
+          sendAgain.mutate(id, {
+            onSuccess: () => showToast({ text: t('invitations.sentAgain', { email }) }),
+            onError: (error) => showToast({ tone: 'bad', text: problemWords(error) }),
+          })
+        }
+      >
+        {t('invitations.sendAgain')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={t('link.openFor', { email })}
+        onClick={() => onLink(invitation)}
+      >
+        {t('link.open')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={t('revoke.openFor', { email })}
+        onClick={() => onRevoke(invitation)}
+      >
+        {t('revoke.open')}
+      </Button>
+    </div>
+  );
+}

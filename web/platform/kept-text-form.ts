@@ -1,0 +1,147 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { HeldText } from './kept-text.ts';
+import { keptText } from './kept-text-session.ts';
+import { fitted, withoutPasswords } from './kept-text-values.ts';
+
+export interface KeepOption {
+  /** The form and the record: `applicant-edit:<id>`. Forms with the same name share their text. */
+  name: string;
+  /**
+   * What the changes are based on. It is kept with them and comes back with them, so that saving is
+   * checked against that version, and a colleague's later one is noticed.
+   */
+  base?: RefObject<unknown>;
+}
+
+/** The part of a form that text is put back into. */
+export interface RestorableFields<Values> {
+  getValues: () => Values;
+  setValues: (values: Values) => void;
+  reset: () => void;
+  isDirty: () => boolean;
+}
+
+/** Text that has come back into a form. */
+export interface TextBack {
+  /** When it was typed, as an ISO moment. */
+  at: string;
+  /** Taken out again; `undo` puts it in. */
+  isDiscarded: boolean;
+  discard: () => void;
+  undo: () => void;
+}
+
+export interface KeptForm<Values> {
+  /** Null when nothing has come back. */
+  back: TextBack | null;
+  /** Something was typed. */
+  changed: (values: Values) => void;
+  /** It is saved: nothing has to be kept any more. */
+  saved: (values: Values) => void;
+  /** The person gives it up. */
+  forget: () => void;
+}
+
+interface Back<Values> {
+  at: number;
+  /** What was in the form when it was discarded, for undoing that. */
+  discarded: { values: Values; base: unknown } | null;
+}
+
+/** Keeps what is typed into a form, and puts it back when the form is opened again. */
+export function useKeptForm<Values extends object>({
+  keep,
+  initialValues,
+  fields,
+}: {
+  keep: KeepOption | undefined;
+  initialValues: Values;
+  /** Filled in by the time of the first effect. */
+  fields: RefObject<RestorableFields<Values> | null>;
+}): KeptForm<Values> {
+  const held = useRef<HeldText | null>(null);
+  const [back, setBack] = useState<Back<Values> | null>(null);
+  const isPuttingIn = useRef(false);
+  // What the form is like when there is nothing to keep.
+  const untouched = useRef(initialValues);
+  const ownBase = useRef(keep?.base?.current);
+  const name = keep?.name;
+
+  /** A change that nobody types, with the record that the values are based on. */
+  function putIn(base: unknown, change: (form: RestorableFields<Values>) => void) {
+    if (keep?.base) keep.base.current = base;
+    isPuttingIn.current = true;
+    keepingFocus(() => fields.current && change(fields.current));
+    isPuttingIn.current = false;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each form that is opened
+  useEffect(() => {
+    if (name === undefined) return;
+    const text = keptText.hold(name);
+    held.current = text;
+    void text
+      ?.restore(() => fields.current?.isDirty() === false)
+      .then((found) => {
+        if (found === null) return;
+        const values = fitted(untouched.current, found.values);
+        putIn(found.base ?? ownBase.current, (form) => form.setValues(values));
+        setBack({ at: found.at, discarded: null });
+      });
+    return () => {
+      text?.release();
+      held.current = null;
+    };
+  }, [name]);
+
+  return {
+    back: back && {
+      at: new Date(back.at).toISOString(),
+      isDiscarded: back.discarded !== null,
+      discard() {
+        const values = fields.current?.getValues();
+        if (values === undefined) return;
+        setBack({ at: back.at, discarded: { values, base: keep?.base?.current } });
+        held.current?.forget();
+        putIn(ownBase.current, (form) => form.reset());
+      },
+      undo() {
+        if (back.discarded === null) return;
+        const { values, base } = back.discarded;
+        setBack({ at: back.at, discarded: null });
+        putIn(base, (form) => form.setValues(values));
+        held.current?.keep(typed(values, keep));
+      },
+    },
+    changed(values) {
+      if (isPuttingIn.current) return;
+      // Undoing a discarded text would write over what is being typed now.
+      setBack((before) => (before?.discarded ? null : before));
+      if (JSON.stringify(values) === JSON.stringify(untouched.current)) held.current?.forget();
+      else held.current?.keep(typed(values, keep));
+    },
+    saved(values) {
+      untouched.current = values;
+      ownBase.current = keep?.base?.current;
+      held.current?.forget();
+      setBack(null);
+    },
+    forget: () => held.current?.forget(),
+  };
+}
+
+function typed(values: unknown, keep: KeepOption | undefined) {
+  const text = { values: withoutPasswords(values) };
+  return keep?.base ? { ...text, base: keep.base.current } : text;
+}
+
+/** Fields are drawn anew with their new values; the focus goes back to the one that had it. */
+function keepingFocus(change: () => void): void {
+  const path = document.activeElement?.getAttribute('data-path');
+  change();
+  if (!path) return;
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
+  });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { fitted, withoutPasswords } from './kept-text-values.ts';
+
+const form = { name: '', age: 0, tags: ['a'], address: { street: '', city: 'Here' } };
+
+describe('fitted', () => {
+  it('takes what the form knows', () => {
+    const kept = { name: 'Ada', age: 3, tags: [], address: { street: 'Elm', city: '' } };
+    expect(fitted(form, kept)).toEqual(kept);
+  });
+
+  it('leaves out what the form no longer knows, and fills in what is new to it', () => {
+    const kept = { name: 'Ada', gone: 1, address: { street: 'Elm' } };
+    expect(fitted(form, kept)).toEqual({
+      ...form,
+      name: 'Ada',
+      address: { street: 'Elm', city: 'Here' },
+    });
+  });
+
+  it.each([[null], ['text'], [[]], [{ name: 3, tags: 'b', address: null }]])(
+    'is as the form where the kind is another: %j',
+    (kept) => {
+      expect(fitted(form, kept)).toEqual(form);
+    },
+  );
+});
+
+describe('withoutPasswords', () => {
+  it('drops them wherever they are', () => {
+    const values = {
+      email: 'a@b.example',
+      password: 'x',
+      people: [{ newPassword: 'y', name: 'Ada' }],
+    };
+    expect(withoutPasswords(values)).toEqual({ email: 'a@b.example', people: [{ name: 'Ada' }] });
+  });
+});

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeKeptText } from './kept-text.ts';
+import { isAnythingKept } from './kept-text-entries.ts';
+import { keyFrom } from './kept-text-sealing.ts';
+
+const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const ben = '9b2f1c1e-2f6f-4a5e-8d0a-3c1b9a7d5e21';
+const day = 86_400_000;
+
+/** Each person's own, as the server hands it out. */
+const keys = {
+  [ada]: keyFrom('A'.repeat(43)),
+  [ben]: keyFrom(`${'B'.repeat(42)}A`),
+};
+
+let stored: Record<string, string>;
+let isFull: boolean;
+
+beforeEach(() => {
+  stored = {};
+  isFull = false;
+  // As the browser's: its entries are properties of its own, its methods are not.
+  const methods = {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      stored[key] = value;
+    },
+    removeItem: (key: string) => delete stored[key],
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(stored),
+      getOwnPropertyDescriptor: (_, key) =>
+        Object.hasOwn(stored, key)
+          ? { enumerable: true, configurable: true, value: stored[String(key)] }
+          : undefined,
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page of ours in this browser; `open` are those that are open beside it. */
+function page(thisPage: string, open: string[] = []) {
+  return makeKeptText({ thisPage, otherPages: async () => new Set(open) });
+}
+
+function signedIn(accountId: keyof typeof keys, thisPage = 'one', open: string[] = []) {
+  const text = page(thisPage, open);
+  text.open(accountId, () => keys[accountId] as Promise<CryptoKey>);
+  return text;
+}
+
+const always = () => true;
+
+/** What comes back into a form that is opened in a page that is new. */
+async function comesBack(accountId: keyof typeof keys, form = 'form', open: string[] = []) {
+  const found = await signedIn(accountId, 'new', open).hold(form)?.restore(always);
+  return found?.values;
+}
+
+async function written() {
+  await vi.waitFor(() => expect(Object.keys(stored)).not.toEqual([]));
+}
+
+describe('kept text', () => {
+  it('comes back with what it was based on, and when it was typed', async () => {
+    const text = signedIn(ada);
+    const before = Date.now();
+    text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { version: 3 } });
+    text.flush();
+    await written();
+    const found = await signedIn(ada, 'new').hold('form')?.restore(always);
+    expect(found).toMatchObject({ values: { name: 'Ruth' }, base: { version: 3 } });
+    expect(found?.at).toBeGreaterThanOrEqual(before);
+  });
+
+  it('lies sealed: nothing of it can be read in the storage', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { name: 'Naomi' } });
+    text.close();
+    await written();
+    const lying = JSON.stringify(stored);
+    expect(lying).not.toMatch(/Ruth|Naomi|values|base/);
+    expect(lying).not.toContain(btoa('Ruth'));
+  });
+
+  it('is written while somebody types, within half a second', async () => {
+    vi.useFakeTimers();
+    const held = signedIn(ada).hold('form');
+    for (const name of ['R', 'Ru', 'Rut', 'Ruth']) {
+      held?.keep({ values: { name } });
+      await vi.advanceTimersByTimeAsync(125);
+    }
+    vi.useRealTimers();
+    await written();
+    expect(await comesBack(ada)).toMatchObject({ name: expect.stringMatching(/^Ru/) });
+  });
+
+  it('is not there for anybody else, who leaves it as it is', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.close();
+    await written();
+    expect(await comesBack(ben)).toBeUndefined();
+    // Not even for somebody who puts it in their own place.
+    const [[place = '', sealed = ''] = []] = Object.entries(stored);
+    stored[place.replace(ada, ben)] = sealed;
+    expect(await comesBack(ben)).toBeUndefined();
+    expect(await comesBack(ada)).toEqual({ name: 'Ruth' });
+  });
+
+  it('of one form does not come back into another, even if somebody moves it', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.flush();
+    await written();
+    const [[place = '', sealed = ''] = []] = Object.entries(stored);
+    stored = { [place.replace(':form:', ':other:')]: sealed };
+    expect(await comesBack(ada, 'other')).toBeUndefined();
+    expect(stored).toEqual({});
+  });
+
+  it('is forgotten when it is saved or given up, even while it is being written', async () => {
+    const text = signedIn(ada);
+    const held = text.hold('form');
+    held?.keep({ values: { name: 'Ruth' } });
+    text.flush();
+    held?.forget();
+    // Sealed after the other, and so written when that one would have been.
+    text.hold('later')?.keep({ values: {} });
+    text.flush();
+    await written();
+    expect(Object.keys(stored)).toEqual([expect.stringContaining(':later:')]);
+    expect(await comesBack(ada)).toBeUndefined();
+  });
+
+  it('is forgotten as a whole when the person signs out, and only theirs', async () => {
+    const others = signedIn(ben);
+    others.hold('form')?.keep({ values: { name: 'Boaz' } });
+    others.close();
+    await written();
+    const text = signedIn(ada);
+    const held = text.hold('form');
+    held?.keep({ values: { name: 'Ruth' } });
+    text.flush();
+    await vi.waitFor(() => expect(isAnythingKept(ada)).toBe(true));
+    held?.keep({ values: { name: 'Ruth A.' } });
+    text.forgetAll(ada);
+    text.close();
+    held?.keep({ values: { name: 'Ruth B.' } });
+    held?.release();
+    await new Promise(setImmediate);
+    expect(isAnythingKept(ada)).toBe(false);
+    expect(await comesBack(ben)).toEqual({ name: 'Boaz' });
+  });
+
+  it('of two tabs stays apart, and each comes back in its turn', async () => {
+    const one = signedIn(ada, 'one', ['two']);
+    const two = signedIn(ada, 'two', ['one']);
+    one.hold('form')?.keep({ values: { name: 'Ruth' } });
+    one.flush();
+    await written();
+    const second = two.hold('form');
+    // What the other tab has open is not taken from it.
+    expect(await second?.restore(always)).toBeNull();
+    second?.keep({ values: { name: 'Naomi' } });
+    two.flush();
+    await vi.waitFor(() => expect(Object.keys(stored)).toHaveLength(2));
+    // Both tabs are closed.
+    const text = signedIn(ada, 'three');
+    const first = text.hold('form');
+    expect((await first?.restore(always))?.values).toBeDefined();
+    first?.forget();
+    expect((await text.hold('form')?.restore(always))?.values).toBeDefined();
+    expect(Object.keys(stored)).toHaveLength(1);
+  });
+
+  it('comes back when the form is opened again on the same page', async () => {
+    const text = signedIn(ada);
+    const held = text.hold('form');
+    held?.keep({ values: { name: 'Ruth' } });
+    held?.release();
+    await written();
+    expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
+  });
+
+  it('waits for the next time when the form is being typed into already', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.flush();
+    await written();
+    const held = signedIn(ada, 'new').hold('form');
+    expect(await held?.restore(() => false)).toBeNull();
+    expect(await comesBack(ada)).toEqual({ name: 'Ruth' });
+  });
+
+  it('is removed after seven days, whoever is signed in, and so is what is broken', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.close();
+    await written();
+    stored[`kept:${ben}:form:one.1`] = '{"broken":';
+    vi.useFakeTimers({ now: Date.now() + 6 * day });
+    signedIn(ben);
+    expect(Object.keys(stored)).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 2 * day);
+    signedIn(ben);
+    expect(stored).toEqual({});
+  });
+
+  it('is held in memory where there is no room, until somebody else comes', async () => {
+    isFull = true;
+    const text = signedIn(ada);
+    const held = text.hold('form');
+    held?.keep({ values: { name: 'Ruth' } });
+    held?.release();
+    text.close();
+    await new Promise(setImmediate);
+    const open = (id: keyof typeof keys) => text.open(id, () => keys[id] as Promise<CryptoKey>);
+    open(ada);
+    const again = text.hold('form');
+    expect((await again?.restore(always))?.values).toEqual({ name: 'Ruth' });
+    again?.release();
+    text.close();
+    open(ben);
+    open(ada);
+    expect(await text.hold('form')?.restore(always)).toBeNull();
+  });
+
+  it('is held in memory where there is no key, and never stored unsealed', async () => {
+    const text = page('one');
+    text.open(ada, async () => null);
+    const held = text.hold('form');
+    held?.keep({ values: { name: 'Ruth' } });
+    held?.release();
+    await new Promise(setImmediate);
+    expect(stored).toEqual({});
+    expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
+  });
+
+  it('is not taken from anybody while nobody is signed in', () => {
+    expect(page('one').hold('form')).toBeNull();
+  });
+});
