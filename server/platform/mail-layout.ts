@@ -17,7 +17,7 @@ export function mailBodies({ language, subject, content, footer }: Mail): {
   html: string;
 } {
   const text = [
-    ...content.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)),
+    ...content.map((part) => (typeof part === 'string' ? part : `${part.label}\n${part.url}`)),
     `-- \n${footer}`,
   ].join('\n\n');
   const parts = content.map((part) =>

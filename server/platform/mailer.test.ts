@@ -34,7 +34,7 @@ it('keeps mails as files that only this account can read, when there is no serve
   expect(read.subject).toBe('Choisir – été');
   expect(read.from?.address).toBe('no-reply@waymark.example');
   expect(read.to?.map((to) => to.address)).toEqual(['robin@test.example']);
-  expect(read.text).toContain('Continuer:\nhttps://waymark.example/a?b=1&c=2');
+  expect(read.text).toContain('Continuer\nhttps://waymark.example/a?b=1&c=2');
   expect(read.html).toContain('href="https://waymark.example/a?b=1&amp;c=2"');
 });
 

@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     const wrong = new URL(url);
     wrong.password = 'guessed';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
-    for (const name of ['password', 'lock']) {
+    for (const name of ['password', 'app-password', 'lock']) {
       expect(statSync(join(home, name)).mode & 0o777).toBe(0o600);
     }
     expect(statSync(home).mode & 0o777).toBe(0o700);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
+import { lastIdleSignOut } from '#web/platform/idle-sign-out.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { isPasskeyPossible } from '#web/platform/passkeys.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -57,7 +58,9 @@ export function FirstStep({
         </Notice>
       );
     }
-    return isReturning && <Notice tone="info">{t('signInAgain')}</Notice>;
+    // Whoever was idle is told so above the form.
+    const isAsked = isReturning && lastIdleSignOut() === null;
+    return isAsked && <Notice tone="info">{t('signInAgain')}</Notice>;
   }
 
   return (

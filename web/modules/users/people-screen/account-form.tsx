@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, updateAccount } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -31,7 +31,7 @@ export function AccountForm({
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
   const { mutateAsync } = useUpdateAccount();
-  const base = useRef(account);
+  const [base, setBase] = useState(account);
   const [theirs, setTheirs] = useState<Account | null>(null);
   const [role, setRole] = useState(account.role);
   const name = personName(account);
@@ -40,9 +40,9 @@ export function AccountForm({
     schema: updateAccount.body.pick({ role: true, locationIds: true }),
     initialValues: { role: account.role, locationIds: account.locationIds },
     send: async (_sent, values) => {
-      const changes = changesOf(base.current, values);
+      const changes = changesOf(base, values);
       if (Object.keys(changes).length === 0) return;
-      const { id, version } = theirs ?? base.current;
+      const { id, version } = theirs ?? base;
       await mutateAsync({ id, version, ...changes });
     },
     onSaved: () => {
@@ -61,7 +61,7 @@ export function AccountForm({
   function takeTheirs(current: Account) {
     fields.setValues({ role: current.role, locationIds: current.locationIds });
     setRole(current.role);
-    base.current = current;
+    setBase(current);
     setTheirs(null);
   }
 
@@ -92,13 +92,13 @@ export function AccountForm({
             whyDisabled={isOwn ? t('own.role') : undefined}
           />
           <div role="status" className={classes.effect}>
-            {role !== account.role && <Notice>{t('account.roleChange', { name })}</Notice>}
+            {role !== base.role && <Notice>{t('account.roleChange', { name })}</Notice>}
           </div>
         </div>
         <LocationsField
           key={fields.key('locationIds')}
           {...fields.getInputProps('locationIds')}
-          held={account.locationIds}
+          held={base.locationIds}
         />
         {!theirs && (
           <FormActions>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Security } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
@@ -78,8 +78,9 @@ function Ways({
       {hasSecondStep && <RecoveryCodes left={security.recoveryCodesLeft} />}
     </>
   );
-  // What is asked of this person comes first.
-  const isFirst = user.secondFactorMissing === true;
+  // What is asked of this person comes first, and stays there when it is done: a dialog that moves
+  // would be another one, without the recovery codes that it shows.
+  const [isFirst] = useState(user.secondFactorMissing === true);
   return (
     <>
       {isFirst && secondStep}
