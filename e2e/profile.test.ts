@@ -493,5 +493,6 @@ describe.each(looks)('in $language, $skin', (look) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await fine(page);
-  });
+    // Seven dialogs at three widths, on two busy cores.
+  }, 120_000);
 });

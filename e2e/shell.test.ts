@@ -215,7 +215,8 @@ describe('the shell', () => {
       await page.getByRole('menuitem', { name: new RegExp(`^${words(name)}`) }).click();
       await page.waitForURL(`**/page/profile?section=${section}`);
       await page.locator(`a[aria-current][href$="section=${section}"]`).waitFor();
-      expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(0);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
   });
 
