@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { budgetPlugin } from './web/build/budget-plugin.ts';
+import { compressionPlugin } from './web/build/compression-plugin.ts';
 import { localesPlugin } from './web/build/locales-plugin.ts';
 import { pagesPlugin } from './web/build/pages-plugin.ts';
 
@@ -17,7 +19,13 @@ const pages = ['index.html', 'intake.html'].filter((page) => existsSync(join(roo
 export default defineConfig({
   root,
   publicDir: 'web/public',
-  plugins: [react(), localesPlugin(join(root, 'locales')), pagesPlugin()],
+  plugins: [
+    react(),
+    localesPlugin(join(root, 'locales')),
+    pagesPlugin(),
+    budgetPlugin(root),
+    compressionPlugin(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   css: { postcss: { plugins: [mantine()] } },
   build: {

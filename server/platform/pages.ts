@@ -19,6 +19,8 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
     wildcard: true,
     index: false,
     cacheControl: false,
+    // The build has compressed its texts better than a reply has time for.
+    preCompressed: true,
     setHeaders(reply, path) {
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(path);
       reply.header(
