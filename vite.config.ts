@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { appIconsPlugin } from './web/build/app-icons-plugin.ts';
 import { budgetPlugin } from './web/build/budget-plugin.ts';
 import { compressionPlugin } from './web/build/compression-plugin.ts';
 import { localesPlugin } from './web/build/locales-plugin.ts';
 import { pagesPlugin } from './web/build/pages-plugin.ts';
+import { serviceWorkerPlugin } from './web/build/service-worker-plugin.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -23,8 +25,10 @@ export default defineConfig({
     react(),
     localesPlugin(join(root, 'locales')),
     pagesPlugin(),
+    appIconsPlugin(join(root, 'web/public/icon.svg')),
     budgetPlugin(root),
     compressionPlugin(),
+    serviceWorkerPlugin(root, join(root, 'web/public')),
   ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   css: { postcss: { plugins: [mantine()] } },

@@ -9,12 +9,12 @@ import {
   ethnicities,
   genders,
   housingStatuses,
-  languages,
   programStatuses,
   substances,
   yesNo,
   yesNoUnsaid,
 } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf, several } from './paging.ts';
 import { line, optionalEmail, optionalLine, optionalPhone, requiredLine } from './text.ts';

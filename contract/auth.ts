@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { languages, roles } from './enumerations.ts';
+import { roles } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { requiredEmail, requiredLine } from './text.ts';
 import { user } from './users.ts';

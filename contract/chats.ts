@@ -39,6 +39,7 @@ export const listConversations = operation({
   path: '/api/chat',
   summary: 'My conversations, the last one first; for staff also colleagues to write to',
   access: 'signed-in',
+  background: true,
   /** By name; staff find clients too, who are too many for the list without it. */
   query: z.strictObject({ q: line(200).optional() }),
   reply: { status: 200, body: z.array(conversation) },
@@ -50,6 +51,7 @@ export const listMessages = operation({
   path: '/api/chat/:id',
   summary: 'What I and this person wrote, the newest first',
   access: 'signed-in',
+  background: true,
   params: otherPerson,
   query: listQuery(['at']).omit({ q: true, sort: true }),
   reply: { status: 200, body: pageOf(message) },

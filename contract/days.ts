@@ -4,6 +4,8 @@
  * public forms load this on old phones.
  */
 
+import type { Language } from './languages.ts';
+
 /** The earliest year that a living person's date can name. */
 const earliestYear = 1900;
 
@@ -20,4 +22,15 @@ export function isRealDay(value: string): boolean {
 export function isNotAfterToday(value: string, now = new Date()): boolean {
   const furthestAhead = new Date(now.getTime() + 14 * 60 * 60 * 1000);
   return value <= furthestAhead.toISOString().slice(0, 10);
+}
+
+/** "1990-04-03" as people write it in this language: "3 April 1990". In no time zone. */
+export function dayInWords(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return withOrdinalFirst(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)), language);
+}
+
+/** Intl writes "1 mars"; in French the first of a month is "1er mars". */
+export function withOrdinalFirst(date: string, language: Language): string {
+  return language === 'fr' ? date.replace(/^1(?= )/, '1er') : date;
 }

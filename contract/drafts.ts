@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { applicant, applicantToFinalise } from './applicants.ts';
 import { day, moment } from './dates.ts';
-import { languages } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
 import { questionAnswer } from './questions.ts';

@@ -5,12 +5,12 @@ import {
   ethnicities,
   genders,
   housingStatuses,
-  languages,
   programStatuses,
   questionKinds,
   roles,
   substances,
 } from './enumerations.ts';
+import { languages } from './languages.ts';
 
 /** The stored values, as point 3 of the specification lists them. */
 const specified = {

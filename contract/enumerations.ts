@@ -6,9 +6,6 @@
  * the same names, so that a value without a label fails the locale check.
  */
 
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
-
 export const genders = ['Male', 'Female', 'Non-Binary', 'Transgender'] as const;
 
 export const applicantStatuses = [

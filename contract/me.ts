@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { givenPassword, newPassword } from './auth.ts';
-import { languages } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
 import { user } from './users.ts';

@@ -54,6 +54,7 @@ export const listNotices = operation({
   path: '/api/notification/notice',
   summary: 'What I was told, the newest first',
   access: 'signed-in',
+  background: true,
   query: listQuery(['createdAt']).omit({ q: true, sort: true }),
   reply: { status: 200, body: pageOf(notice).extend({ unread: z.int() }) },
 });

@@ -28,6 +28,11 @@ export interface Operation {
   };
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
   readonly problems?: readonly ErrorCode[];
+  /**
+   * Asked again and again by a screen that nobody may be looking at: no sign that its person is
+   * there, so it doesn't keep their session from running idle.
+   */
+  readonly background?: boolean;
   /** Calls a minute from one address, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { languages } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { givenAnswer } from './questions.ts';
 

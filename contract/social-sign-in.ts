@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { givenPassword, secretText } from './auth.ts';
-import { languages } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { user } from './users.ts';
 

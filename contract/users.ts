@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { moment } from './dates.ts';
-import { languages, roles } from './enumerations.ts';
+import { roles } from './enumerations.ts';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
 import { requiredEmail } from './text.ts';

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Nothing of the browser's own goes out to the network while the journeys run. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#contract/enumerations.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import { preScreeningQuestions } from '#server/modules/questions/default-bank/pre-screening.ts';
 import { wordsIn } from './words.ts';
 
@@ -39,9 +39,10 @@ async function giveAnswer(
   question: (typeof preScreeningQuestions)[number],
   answer: string,
 ): Promise<void> {
-  const group = page.getByRole('group', { name: question.text[language] });
+  const group = page.getByRole('group', { name: inLanguage(question.text, language) });
   if (question.kind === 'select') {
-    const label = question.options?.find((option) => option.value === answer)?.label[language];
+    const option = question.options?.find(({ value }) => value === answer);
+    const label = inLanguage(option?.label, language);
     const role = question.multiple ? 'checkbox' : 'radio';
     await group.getByRole(role, { name: label ?? '', exact: true }).check();
   } else if (question.format === 'date') {
@@ -51,6 +52,6 @@ async function giveAnswer(
       await group.getByRole('textbox', { name: label, exact: true }).fill(parts[index] ?? '');
     }
   } else {
-    await page.getByLabel(question.text[language]).first().fill(answer);
+    await page.getByLabel(inLanguage(question.text, language)).first().fill(answer);
   }
 }

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type Language, languages } from '#contract/enumerations.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { recoveryCodeCount } from '#contract/second-factor.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';

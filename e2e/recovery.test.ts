@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { minutesOfReset } from '#contract/auth.ts';
-import { type Language, languages } from '#contract/enumerations.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { waitForMail } from './mailbox.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Language, languages, type Role } from '#contract/enumerations.ts';
+import type { Role } from '#contract/enumerations.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { enter } from './sign-in.ts';

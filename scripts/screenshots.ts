@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import { startServers } from '../e2e/servers.ts';
 import { enter } from '../e2e/sign-in.ts';
 import { ensureBrowser } from './setup/ensure-browser.mjs';

@@ -30,6 +30,7 @@ import { mountQuestions } from './modules/questions/routes.ts';
 import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
+import { retentionService } from './modules/retention/service.ts';
 import { mountSecondFactor } from './modules/second-factor/routes.ts';
 import { secondFactorService } from './modules/second-factor/service.ts';
 import { mountSessions } from './modules/sessions/routes.ts';
@@ -168,6 +169,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await sessions.removeOld();
     await attempts.tidy();
   });
+  const retention = retentionService({ db, clock });
+  jobs.handleNightly(jobKind('purge'), () => retention.purge());
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', async () => {
     await jobs.stop();

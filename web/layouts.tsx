@@ -12,6 +12,7 @@ import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useSignOut } from './shell/sign-out.ts';
+import { UpdateNotice } from './shell/update-notice.tsx';
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
@@ -25,6 +26,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <IdleGuard minutes={organisation?.idleMinutes} />
+      <UpdateNotice />
       <LoadingOverlay isLoading={isLoading} />
     </>
   );

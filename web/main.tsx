@@ -1,12 +1,15 @@
 import '@fontsource-variable/figtree/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import './colours.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { registerServiceWorker } from './platform/app-updates.ts';
+import { logToConsole } from './platform/console-log.ts';
 import { startI18n } from './platform/i18n.ts';
 import { startIdleSignOut } from './platform/idle-sign-out.ts';
 import { startKeptText } from './platform/kept-text-session.ts';
@@ -15,6 +18,7 @@ import { router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
+  registerServiceWorker();
   startIdleSignOut();
   await startI18n();
   startKeptText();
@@ -31,7 +35,8 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root');
 if (root) {
-  start(root).catch(() => {
+  start(root).catch((error: unknown) => {
+    logToConsole('Cairn could not start:', error);
     // Without the texts there is nothing to show but this, which stands in the page in both languages.
     document.getElementById('unreachable')?.removeAttribute('hidden');
   });

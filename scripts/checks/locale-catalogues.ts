@@ -12,6 +12,12 @@ interface Entry {
 
 const plural = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/;
 
+/** The languages that have texts: the folders of `locales/`. */
+export function languagesIn(files: readonly ProjectFile[]): string[] {
+  const names = files.map(({ path }) => /^locales\/([^/]+)\/.+\.json$/.exec(path)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
 /** Reads `locales/<language>/<namespace>.json`, nested or flat. */
 export function readCatalogue(files: readonly ProjectFile[], language: string): Catalogue {
   const catalogue: Catalogue = new Map();

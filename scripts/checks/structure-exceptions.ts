@@ -14,8 +14,6 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
-  'server/modules/organisation/default-crisis-contacts.ts':
-    'data: whom a new installation names, checked against their sources',
   'server/modules/questions/default-bank/': 'data: the questions of a new installation',
   'server/modules/questions/prefill.ts': 'pure: which applicant the answers describe',
   'server/modules/second-factor/passkey-sign-in.ts':

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Chance } from './chance.ts';
 
 /** First names as people have them; surnames that nobody could take for a real person's. */

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { AuditKind } from '#contract/audit.ts';
 import type { Executor } from './database.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, SignedInScope } from './scope.ts';
 
 /** What happened to which record; `before` and `after` hold only the fields that differ. */
 export interface AuditEvent {
@@ -9,6 +10,8 @@ export interface AuditEvent {
   recordId: string | null;
   /** `change` unless said. */
   kind?: AuditKind;
+  /** Now, by the database, unless said. */
+  at?: Date;
   before?: object | null;
   after?: object | null;
   reason?: string | null;
@@ -19,6 +22,7 @@ export async function recordAudit(on: Executor, scope: Scope, event: AuditEvent)
   await on
     .insertInto('audit_entry')
     .values({
+      ...(event.at ? { at: event.at } : {}),
       actor_kind: scope.kind,
       actor_id: scope.kind === 'account' ? scope.accountId : null,
       // A session that is only just being made has no id yet.
@@ -33,6 +37,43 @@ export async function recordAudit(on: Executor, scope: Scope, event: AuditEvent)
       reason: event.reason ?? null,
     })
     .execute();
+}
+
+/** For so long one entry speaks for every look of one session at one record. */
+const minutesOfAccess = 15;
+
+/**
+ * Notes that somebody looks at a record, once a quarter of an hour: a screen asks for a file in
+ * several calls and asks again whenever it comes to the front, and a log of a hundred equal lines
+ * hides the one that matters. It is decided here and not by the modules, so that all calls that
+ * show the same record share the entry. Another session is another entry: it may be somebody else
+ * with a stolen password. What leaves the house (kind `disclosure`) is noted each time, with
+ * `recordAudit`.
+ *
+ * Call it in the transaction that reads the record: nobody sees what could not be noted.
+ */
+export async function recordAccess(
+  on: Executor,
+  scope: SignedInScope,
+  { action, recordId }: Pick<AuditEvent, 'action'> & { recordId: string },
+  now: Date,
+): Promise<void> {
+  // Two calls of one screen come at once: the second one waits and finds the entry of the first.
+  const turn = `cairn.access ${scope.sessionId} ${recordId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
+  const noted = await on
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('record_id', '=', recordId)
+    .where('at', '>', new Date(now.getTime() - minutesOfAccess * 60_000))
+    .where('actor_id', '=', scope.accountId)
+    .where('session_id', '=', scope.sessionId)
+    .where('kind', '=', 'access')
+    .where('action', '=', action)
+    .limit(1)
+    .executeTakeFirst();
+  // By the same clock as it is compared with.
+  if (!noted) await recordAudit(on, scope, { action, recordId, kind: 'access', at: now });
 }
 
 /** The fields in which two states of a record differ, as they were and as they are. */

@@ -187,6 +187,7 @@ export interface Notice {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
+  mailed_at: Timestamp | null;
   read_at: Timestamp | null;
   record_id: string | null;
   values: Generated<Json>;
@@ -251,8 +252,9 @@ export interface QuestionVersion {
 
 export interface RecoveryCode {
   account_id: string;
-  code_hash: string;
+  code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  salt: Buffer;
   used_at: Timestamp | null;
 }
 

@@ -15,8 +15,16 @@ export function jobKind<Data extends object>(name: string): JobKind<Data> {
 }
 
 export interface Jobs {
-  /** Adds a job. On a transaction it is there exactly if the transaction is. */
-  add<Data extends object>(on: Executor, kind: JobKind<Data>, data: Data): Promise<void>;
+  /**
+   * Adds a job. On a transaction it is there exactly if the transaction is. With `afterSeconds` it
+   * is done no earlier than that.
+   */
+  add<Data extends object>(
+    on: Executor,
+    kind: JobKind<Data>,
+    data: Data,
+    options?: { afterSeconds?: number },
+  ): Promise<void>;
   /** Says what does this kind of job. What throws is tried again, later and later, for a day. */
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
   /** Does this every night, once for all instances. */
@@ -61,8 +69,8 @@ export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs
   let isStarted = false;
 
   return {
-    async add(on, kind, data) {
-      await boss.send(kind.name, data, { db: asBossDatabase(on) });
+    async add(on, kind, data, { afterSeconds = 0 } = {}) {
+      await boss.send(kind.name, data, { db: asBossDatabase(on), startAfter: afterSeconds });
     },
     handle(kind, work) {
       handlers.set(kind.name, work as (data: never) => Promise<void>);

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** A mail to one person, in words; how it looks is decided here. */
 export interface Mail {

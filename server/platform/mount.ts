@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Access, Operation, ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
@@ -76,7 +76,7 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
         reply.header('cache-control', 'no-store');
         const refused = await tooManyCalls(operation, request, attempts);
         if (refused) return sendProblem(request, reply, refused);
-        const scope = await proveCaller(operation.access, request, reply, sessions);
+        const scope = await proveCaller(operation, request, reply, sessions);
         if (isProblem(scope)) {
           // By operation and code alone: who knocks at which door, without a name or an address.
           request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
@@ -161,7 +161,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
 }
 
 async function proveCaller(
-  access: Access,
+  { access, background: isBackground = false }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   sessions: SessionKeeper,
@@ -172,7 +172,7 @@ async function proveCaller(
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
-  const proof = await sessions.prove(token, visitor);
+  const proof = await sessions.prove(token, visitor, { isBackground });
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
   if (access === 'signed-in') return proof.scope;

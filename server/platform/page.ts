@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { countedAtMost, type Total } from '#contract/paging.ts';
+import type { Executor } from './database.ts';
+import type { DB } from './database-types.gen.ts';
 import { invalid, type Problem } from './problem.ts';
 
 /** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
@@ -46,20 +48,50 @@ export function pageOrder(
   };
 }
 
-/** Makes the page of rows that were read with a limit of `limit + 1`. */
-export function toPage<Row extends { id: string; pageKey: string }, Item>(
-  rows: Row[],
-  limit: number,
+export interface Page<Item> {
+  items: Item[];
+  /** The cursor of the page after this one; null at the end. */
+  next: string | null;
+  total: Total;
+}
+
+/**
+ * Reads one page of the rows that `matching` selects, and counts them all: exactly while they are
+ * few, since nobody is helped by a number that takes a second to count.
+ *
+ * @param matching with the columns that `present` needs, and without an order
+ */
+export async function readPage<Tables extends keyof DB, Row extends { id: string }, Item>(
+  on: Executor,
+  matching: SelectQueryBuilder<DB, Tables, Row>,
   order: PageOrder,
-  total: Total,
+  limit: number,
   present: (row: Row) => Item,
-): { items: Item[]; next: string | null; total: Total } {
+): Promise<Page<Item>> {
+  const counted = matching
+    .clearSelect()
+    .select(sql<string>`id`.as('id'))
+    .limit(countedAtMost + 1);
+  const [rows, { count }] = await Promise.all([
+    matching
+      .select(order.keyAsText.as('pageKey'))
+      .where(order.afterCursor)
+      .orderBy(order.key, order.direction)
+      .orderBy(sql`id`, order.direction)
+      // One more than is shown tells whether there is a next page.
+      .limit(limit + 1)
+      .execute(),
+    on
+      .selectFrom(counted.as('matching'))
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map(present),
     next: last ? writeCursor(order.sort, last.pageKey, last.id) : null,
-    total,
+    total: toTotal(count),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, languages } from '#contract/enumerations.ts';
 import {
   type ErrorBody,
   type ErrorCode,
   errorStatuses,
   type FieldIssue,
 } from '#contract/errors.ts';
+import { defaultLanguage, knownLanguage, type Language, languages } from '#contract/languages.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
 import type { Problem } from './problem.ts';
 import { wordsIn } from './words.ts';
@@ -14,7 +14,7 @@ import { wordsIn } from './words.ts';
 export function requestLanguage(request: FastifyRequest): Language {
   // A call whose address can't even be read has no plugins yet.
   const accepted = request.language?.([...languages]);
-  return languages.find((language) => language === accepted) ?? 'en';
+  return knownLanguage(accepted || null) ?? defaultLanguage;
 }
 
 /** Answers with an expected failure, in words of the caller's language. */

@@ -72,6 +72,33 @@ describe('the life of a token', () => {
     test.moveClock(-20 * minute);
   });
 
+  it('ends as idle while a screen asks again and again for what is new, and nobody is there', async () => {
+    const token = await signIn('away@test.example');
+    const other = await addAccount(test.db, 'user', 'away-other@test.example');
+    const asked = ['/api/notification/notice?limit=1', '/api/chat', `/api/chat/${other}`];
+    const ask = () => Promise.all(asked.map((url) => test.call('GET', url, { token })));
+    for (let passed = 0; passed < 15; passed += 3) {
+      test.moveClock(3 * minute);
+      expect((await ask()).map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    }
+    test.moveClock(4 * minute);
+    const codes = (await ask()).map((reply) => reply.json().code);
+    expect(codes).toEqual(['session-ended', 'session-ended', 'session-ended']);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-19 * minute);
+  });
+
+  it('goes on while its person is there, whatever a screen asks for besides', async () => {
+    const token = await signIn('reader@test.example');
+    for (let passed = 0; passed < 40; passed += 10) {
+      test.moveClock(10 * minute);
+      await test.call('GET', '/api/chat', { token });
+      await test.call('POST', '/api/auth/still-here', { token });
+    }
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(-40 * minute);
+  });
+
   it('says of an expired token that the session has ended', async () => {
     const token = await signIn('expired@test.example');
     test.moveClock(12 * 60 * minute);

@@ -30,10 +30,14 @@ export interface SessionKeeper {
     account: { id: string; role: Role },
     from: { method: SignInMethod; visitor: Visitor },
   ): Promise<{ token: string; sessionId: string }>;
-  /** Who this token stands for, and a newer token if it is past half its life. */
+  /**
+   * Who this token stands for, and a newer token if it is past half its life. A call in the
+   * background is answered and leaves no trace: its person may be gone, so it is no sign of life.
+   */
   prove(
     token: string,
     visitor: Visitor,
+    options?: { isBackground?: boolean },
   ): Promise<{ scope: SignedInScope; renewed: string | null } | Problem>;
   /** Notes that the person of this session has just shown again that it is them. */
   renewProof(on: Executor, sessionId: string): Promise<void>;
@@ -94,7 +98,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return { token: await sign(account, session.id, expires), sessionId: session.id };
     },
 
-    async prove(token, visitor) {
+    async prove(token, visitor, { isBackground = false } = {}) {
       let claims: Claims;
       try {
         claims = await readToken(token);
@@ -115,6 +119,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         provedAt: live.proved_at,
         secondFactorMissing: live.second_factor_missing,
       });
+      if (isBackground) return { scope, renewed: null };
+
       const now = clock().getTime();
       const expires = expiry(live.created_at);
       const isRenewed =

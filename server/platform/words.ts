@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import i18next from 'i18next';
-import { type Language, languages } from '#contract/enumerations.ts';
+import { type Language, languages } from '#contract/languages.ts';
 
 const folder = new URL('../../locales/', import.meta.url);
 

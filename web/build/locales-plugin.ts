@@ -3,16 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const address = /^\/assets\/i18n\/([a-z]{2})\.json(?:\?|$)/;
+const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json(?:\?|$)/;
+
+const foldersModule = '#locale-folders';
 
 /**
  * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, in which every
  * file of the folder is a namespace. It is read afresh in development and written by the build.
+ * The list of folders stands in for `locales/folders.ts`, which reads it from a disk.
  */
 export function localesPlugin(folder: string): Plugin {
   return {
     name: 'cairn-locales',
+    enforce: 'pre',
     config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(digestOf(folder)) } }),
+    resolveId: (id) => (id === foldersModule ? `\0${foldersModule}` : undefined),
+    load: (id) =>
+      id === `\0${foldersModule}`
+        ? `export const localeFolders = ${JSON.stringify(languagesIn(folder))};`
+        : undefined,
     configureServer(server) {
       server.watcher.add(folder);
       server.middlewares.use((request, response, next) => {

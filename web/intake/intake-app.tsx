@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { WordsContext, wordsIn } from '#web/modules/pre-screening/components/words.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
+import { speakOnPage } from '#web/platform/reading-direction.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, intakeCalls } from './intake-api.ts';
 import { firstLanguage, rememberLanguage } from './language.ts';
@@ -17,7 +18,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
 
   // Before the first call, which asks for this language.
   useLayoutEffect(() => {
-    document.documentElement.lang = language;
+    speakOnPage(language);
   }, [language]);
 
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { IntakeApp } from './intake-app.tsx';
+import '../colours.css';
 import './intake.css';
+import { keepFormOnDevice } from './keep-form.ts';
 import { applyStoredSkin } from './skin.ts';
 
 applyStoredSkin();
+keepFormOnDevice();
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);

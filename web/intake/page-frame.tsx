@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { CrisisContact } from '#web/modules/pre-screening/components/crisis-contacts.tsx';
 import { useWords } from '#web/modules/pre-screening/components/words.ts';
 import styles from './page-frame.module.css';

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/enumerations.ts';
+import { type InBothLanguages, inLanguage, type Language } from '#contract/languages.ts';
 
 /** Where leaving quickly leads: the weather of two public services that anybody may be looking at. */
-const neutralPages: Record<Language, string> = {
+const neutralPages: InBothLanguages = {
   en: 'https://www.weather.gov/',
   fr: 'https://meteo.gc.ca/',
 };
@@ -46,5 +46,5 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
   }
   // The browser may have kept the page as it was when it left.
   window.addEventListener('pageshow', () => location.reload());
-  location.replace(neutralPages[language]);
+  location.replace(inLanguage(neutralPages, language));
 }

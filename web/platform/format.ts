@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#contract/days.ts';
 import { language } from './language.ts';
+import { languageNameIn } from './language-names.ts';
 
 /** What a person may be called by, as records carry it. */
 export interface Named {
@@ -16,10 +18,14 @@ export interface Format {
   moment: (value: string | null) => string;
   /** An ISO moment → "3 hours ago", "yesterday". */
   relative: (value: string | null) => string;
+  /** Both, for `ui/when.tsx`. */
+  when: (at: string | null) => { at: string | null; relative: string; exact: string };
   /** First and last name; the preferred name in quotation marks between. */
   personName: (person: Named) => string;
   number: (value: number) => string;
   list: (items: readonly string[]) => string;
+  /** "fr" → "French". */
+  languageName: (tag: string) => string;
 }
 
 /** Everything that reads differently in another language, for the language that is shown now. */
@@ -38,29 +44,22 @@ export function currentFormat(): Omit<Format, 'personName'> {
 }
 
 export function formatIn(shown: string): Omit<Format, 'personName'> {
-  const days = new Intl.DateTimeFormat(shown, { dateStyle: 'long', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(shown, { dateStyle: 'medium', timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(shown);
   const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
+  const moment = (value: string | null) => (value === null ? '' : moments.format(new Date(value)));
+  const relative = (value: string | null) =>
+    value === null ? '' : relativeTo(value, Date.now(), spans);
   return {
-    day: (value) => (value === null ? '' : inWords(days.format(startOfDay(value)), shown)),
-    moment: (value) => (value === null ? '' : moments.format(new Date(value))),
-    relative: (value) => (value === null ? '' : relativeTo(value, Date.now(), spans)),
+    day: (value) => (value === null ? '' : dayInWords(value, shown)),
+    moment,
+    relative,
+    when: (at) => ({ at, relative: relative(at), exact: moment(at) }),
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),
+    languageName: (tag) => languageNameIn(tag, shown),
   };
-}
-
-/** Intl writes "1 mars"; in French the first of a month is "1er mars". */
-function inWords(day: string, shown: string): string {
-  return shown === 'fr' ? day.replace(/^1(?= )/, '1er') : day;
-}
-
-/** Midnight UTC of the day, to be shown in UTC again. */
-function startOfDay(value: string): number {
-  const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number];
-  return Date.UTC(year, month - 1, day);
 }
 
 const minute = 60_000;

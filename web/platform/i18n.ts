@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import { preferredLanguage, rememberLanguage } from './language.ts';
+import { speakOnPage } from './reading-direction.ts';
 import type { Words } from './words.ts';
 
 /**
@@ -21,10 +22,8 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  document.documentElement.lang = first;
-  i18next.on('languageChanged', (chosen) => {
-    document.documentElement.lang = chosen;
-  });
+  speakOnPage(first);
+  i18next.on('languageChanged', speakOnPage);
 }
 
 /** Shows the whole interface in this language, and remembers the choice. */

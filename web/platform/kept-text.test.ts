@@ -15,15 +15,20 @@ const keys = {
 
 let stored: Record<string, string>;
 let isFull: boolean;
+let refused: number;
 
 beforeEach(() => {
   stored = {};
   isFull = false;
+  refused = 0;
   // As the browser's: its entries are properties of its own, its methods are not.
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      if (isFull) {
+        refused += 1;
+        throw new DOMException('full', 'QuotaExceededError');
+      }
       stored[key] = value;
     },
     removeItem: (key: string) => delete stored[key],
@@ -221,7 +226,8 @@ describe('kept text', () => {
     held?.keep({ values: { name: 'Ruth' } });
     held?.release();
     text.close();
-    await new Promise(setImmediate);
+    // Sealing takes a moment; what is not waited for here would be written in the next test.
+    await vi.waitFor(() => expect(refused).toBe(1));
     const open = (id: keyof typeof keys) => text.open(id, () => keys[id] as Promise<CryptoKey>);
     open(ada);
     const again = text.hold('form');

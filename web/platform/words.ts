@@ -15,6 +15,7 @@ export type Words = {
   enumerations: typeof import('../../locales/en/enumerations.json');
   errors: typeof import('../../locales/en/errors.json');
   google: typeof import('../../locales/en/google.json');
+  lists: typeof import('../../locales/en/lists.json');
   locations: typeof import('../../locales/en/locations.json');
   mails: typeof import('../../locales/en/mails.json');
   notifications: typeof import('../../locales/en/notifications.json');

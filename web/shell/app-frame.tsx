@@ -1,7 +1,8 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { directionOf } from '#contract/languages.ts';
 import { cssVariablesResolver, makeTheme } from '#web/ui/theme.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
 
@@ -12,13 +13,18 @@ const toastEasing = 300;
 export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <LayoutProvider>
-      <Themed>{children}</Themed>
+      <DirectionProvider>
+        <Themed>{children}</Themed>
+      </DirectionProvider>
     </LayoutProvider>
   );
 }
 
 function Themed({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('actions');
+  const { t, i18n } = useTranslation('actions');
+  const { setDirection } = useDirection();
+  const direction = directionOf(i18n.language);
+  useEffect(() => setDirection(direction), [direction, setDirection]);
   const { config } = useLayout();
   const close = t('close');
   const clear = t('clear');

@@ -1,17 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languages } from '#contract/enumerations.ts';
+import { defaultLanguage, knownLanguage, type Language, languages } from '#contract/languages.ts';
 import { changeLanguage } from '#web/platform/i18n.ts';
+import { languageNameIn } from '#web/platform/language-names.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './navbar.module.css';
 
-/** Each in its own words, for people who are lost in the other. */
-const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' };
-
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('shell');
-  const shown = languages.find((known) => known === i18n.language) ?? 'en';
+  const shown = knownLanguage(i18n.language) ?? defaultLanguage;
 
   async function choose(chosen: Language) {
     try {
@@ -26,21 +24,26 @@ export function LanguageChoice() {
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          aria-label={t('languageNow', { code: shown.toUpperCase(), name: ownNames[shown] })}
+          aria-label={t('languageNow', { code: shown.toUpperCase(), name: ownName(shown) })}
         >
           <IconLanguage size={21} stroke={1.7} aria-hidden="true" />
           <span className={classes.buttonText}>{shown.toUpperCase()}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('language')}>
-        <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen as Language)}>
+        <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen)}>
           {languages.map((known) => (
             <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
-              {ownNames[known]}
+              {ownName(known)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** In its own words, for people who are lost in the other. */
+function ownName(language: Language): string {
+  return languageNameIn(language, language);
 }

@@ -1,9 +1,20 @@
 import type { ComponentProps } from 'react';
 import classes from './form-stack.module.css';
+import { Notice } from './notice.tsx';
 
 /** A form whose fields stand one below the other. */
 export function FormStack(props: ComponentProps<'form'>) {
   return <form {...props} className={classes.form} />;
+}
+
+/** What went wrong with the whole of it, if anything; read out anew whenever `count` has grown. */
+export function FormProblem({ text, count }: { text: string | null; count: number }) {
+  if (text === null) return null;
+  return (
+    <Notice key={count} tone="bad" takesFocus>
+      {text}
+    </Notice>
+  );
 }
 
 /** The buttons at its end. */

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 /** The library hashes with argon2id unless told otherwise. OWASP's second choice for argon2id: 19 MiB, two passes; about 25 ms on the smallest machine. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,4 +18,12 @@ export async function isPassword(
 ): Promise<boolean> {
   const matches = await verify(passwordHash ?? nobody, given);
   return matches && passwordHash !== undefined;
+}
+
+/**
+ * Hashes a short secret, as slowly as a password, with a salt that is kept beside it: what somebody
+ * types is hashed once and compared with all that share the salt.
+ */
+export function hashWithSalt(secret: string, salt: Uint8Array): Promise<Buffer> {
+  return hashRaw(secret, { ...cost, salt });
 }

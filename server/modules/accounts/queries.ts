@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Language, Role } from '#contract/enumerations.ts';
+import type { Role } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { Scope } from '#server/platform/scope.ts';

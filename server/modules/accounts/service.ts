@@ -1,7 +1,7 @@
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import { beginAttempt, forgiveAttempt } from './attempt-limits.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, hashWithSalt, isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -12,6 +12,7 @@ import * as queries from './queries.ts';
 export const accounts = {
   ...queries,
   hashPassword,
+  hashWithSalt,
   isPassword,
   beginAttempt,
   forgiveAttempt,

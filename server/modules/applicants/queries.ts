@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Applicant, ApplicantSummary, listApplicants } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
-import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
@@ -36,34 +35,11 @@ function inScope(on: Executor, _scope: StaffScope) {
   return on.selectFrom('applicant');
 }
 
-export async function listPage(
-  on: Executor,
-  scope: StaffScope,
-  filters: ListFilters,
-  order: PageOrder,
-) {
-  const matching = matchingApplicants(on, scope, filters);
-  const [rows, counted] = await Promise.all([
-    matching
-      .select([...handlingColumns, 'first_name', 'last_name', 'preferred_name', 'date_of_birth'])
-      .select(['housing_status', 'location_id', 'case_worker_id', 'tags'])
-      .select(order.keyAsText.as('pageKey'))
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy('id', order.direction)
-      .limit(filters.limit + 1)
-      .execute(),
-    on
-      .selectFrom(
-        matching
-          .select('id')
-          .limit(countedAtMost + 1)
-          .as('matching'),
-      )
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return toPage(rows, filters.limit, order, toTotal(counted.count), toSummary);
+export function listPage(on: Executor, scope: StaffScope, filters: ListFilters, order: PageOrder) {
+  const matching = matchingApplicants(on, scope, filters)
+    .select([...handlingColumns, 'first_name', 'last_name', 'preferred_name', 'date_of_birth'])
+    .select(['housing_status', 'location_id', 'case_worker_id', 'tags']);
+  return readPage(on, matching, order, filters.limit, toSummary);
 }
 
 function matchingApplicants(on: Executor, scope: StaffScope, filters: ListFilters) {

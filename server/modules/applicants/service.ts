@@ -1,5 +1,5 @@
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
-import { difference, recordAudit } from '#server/platform/audit.ts';
+import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
@@ -8,12 +8,10 @@ import { invalid, isProblem, type Problem, problem } from '#server/platform/prob
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
+import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { mayDelete } from './policy.ts';
 import * as queries from './queries.ts';
-
-/** A deleted applicant can be restored for this many days (domain page). */
-const daysToRestore = 30;
 
 interface Parts {
   db: Database;
@@ -57,8 +55,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
   };
 
   const isPastRestoring = (applicant: Applicant) =>
-    applicant.deletedAt !== null &&
-    clock().getTime() - Date.parse(applicant.deletedAt) > daysToRestore * 86_400_000;
+    applicant.deletedAt !== null && new Date(applicant.deletedAt) < restorableSince(clock());
 
   return {
     async list(scope: StaffScope, filters: queries.ListFilters) {
@@ -69,17 +66,15 @@ export function applicantsService({ db, clock, locations, users, notifications }
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
     read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const found = await queries.findApplicant(on, scope, id);
-        if (!found) return problem('not-found');
-        await recordAudit(on, scope, { action: 'applicant.opened', kind: 'access', recordId: id });
-        return found;
-      });
+      return inTransaction(db, (on) => this.open(on, scope, id));
     },
 
-    /** Whether this person can open this file; for modules that keep something about applicants. */
-    async isReachable(scope: StaffScope, id: string): Promise<boolean> {
-      return (await queries.findApplicant(db, scope, id)) !== undefined;
+    /** As `read`, within a larger reading; for modules that keep something about applicants. */
+    async open(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      const found = await queries.findApplicant(on, scope, id);
+      if (!found) return problem('not-found');
+      await recordAccess(on, scope, { action: 'applicant.opened', recordId: id }, clock());
+      return found;
     },
 
     create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
@@ -105,12 +100,12 @@ export function applicantsService({ db, clock, locations, users, notifications }
         status: 'screening-incomplete',
         fields: sent,
       });
-      await tellCaseWorker(on, scope, created);
       await recordAudit(on, scope, {
         action: 'applicant.created',
         recordId: created.id,
         after: created,
       });
+      await tellCaseWorker(on, scope, created);
       return created;
     },
 
@@ -122,12 +117,12 @@ export function applicantsService({ db, clock, locations, users, notifications }
         const refused = await checkReferences(on, scope, sent, before);
         if (refused) return refused;
         const after = await queries.updateApplicant(on, scope, id, sent, clock());
-        await tellCaseWorker(on, scope, after, before);
         await recordAudit(on, scope, {
           action: 'applicant.updated',
           recordId: id,
           ...difference(before, after),
         });
+        await tellCaseWorker(on, scope, after, before);
         return after;
       });
     },

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp();
+const minute = 60_000;
 let admin: string;
 let staff: string;
 
@@ -169,19 +170,54 @@ describe('opening a file', () => {
   const accesses = async (recordId: string) =>
     (await list(`recordId=${recordId}&kind=access`)).items.map(({ action }) => action);
 
-  it('is noted, each time; a file that nobody may open is not', async () => {
+  it('is noted, of the answers too; a file that nobody may open is not', async () => {
+    const [opened, answered] = [await createApplicant(), await createApplicant()];
+    await get(`/api/applicant/${opened.id}`, staff);
+    await get(`/api/question-answer/${answered.id}`, staff);
+    expect(await accesses(opened.id)).toEqual(['applicant.opened']);
+    expect(await accesses(answered.id)).toEqual(['applicant.opened']);
+    await test.call('DELETE', `/api/applicant/${opened.id}`, { token: admin });
+    expect((await get(`/api/applicant/${opened.id}`, staff)).statusCode).toBe(404);
+    expect((await get(`/api/question-answer/${opened.id}`, staff)).statusCode).toBe(404);
+    expect(await accesses(opened.id)).toHaveLength(1);
+  });
+
+  it('is noted once a quarter of an hour, however often and by however many calls at once', async () => {
     const { id } = await createApplicant();
-    await get(`/api/applicant/${id}`, staff);
-    await get(`/api/applicant/${id}`, staff);
-    expect(await accesses(id)).toEqual(['applicant.opened', 'applicant.opened']);
-    await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
-    expect((await get(`/api/applicant/${id}`, staff)).statusCode).toBe(404);
+    const look = () =>
+      Promise.all(
+        ['applicant', 'question-answer', 'applicant', 'question-answer'].map((what) =>
+          get(`/api/${what}/${id}`, staff),
+        ),
+      );
+    for (const reply of await look()) expect(reply.statusCode).toBe(200);
+    test.moveClock(14 * minute);
+    await look();
+    expect(await accesses(id)).toHaveLength(1);
+    test.moveClock(2 * minute);
+    await look();
+    await look();
     expect(await accesses(id)).toHaveLength(2);
+    test.moveClock(-16 * minute);
+  });
+
+  it('is noted of each person, session and file by itself', async () => {
+    const [one, other] = [await createApplicant(), await createApplicant()];
+    test.forgetToken('user');
+    const elsewhere = await test.tokenOf('user');
+    for (const token of [staff, elsewhere, admin]) {
+      await get(`/api/applicant/${one.id}`, token);
+      await get(`/api/applicant/${one.id}`, token);
+    }
+    await get(`/api/applicant/${other.id}`, staff);
+    expect(await accesses(one.id)).toHaveLength(3);
+    expect(await accesses(other.id)).toHaveLength(1);
   });
 
   it('is noted for a draft too', async () => {
     const body = { answers: [{ questionId: 'pre-name-first', answer: 'Léo' }] };
     const { id } = (await test.call('POST', '/api/pre-screening', { body })).json();
+    expect((await get(`/api/draft-applicant/${id}`, staff)).statusCode).toBe(200);
     expect((await get(`/api/draft-applicant/${id}`, staff)).statusCode).toBe(200);
     expect(await accesses(id)).toEqual(['draft-applicant.opened']);
   });
@@ -220,7 +256,11 @@ describe('the export', () => {
   it('is noted as a disclosure, with its filters and how many entries left', async () => {
     const record = crypto.randomUUID();
     await addEntries(record, ['2026-01-01T00:00:00Z']);
+    const before = (await list('kind=disclosure')).total as number;
     await csv(`recordId=${record}&to=2026-02-01`);
+    await csv(`recordId=${record}&to=2026-02-01`);
+    // Each time: what leaves the house is never taken together.
+    expect((await list('kind=disclosure')).total).toBe(before + 2);
     const [noted] = (await list('kind=disclosure')).items;
     expect(noted).toMatchObject({
       action: 'audit.exported',

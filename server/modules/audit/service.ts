@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { exportAudit, listAudit } from '#contract/audit.ts';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { csvBeginning, csvLine } from '#server/platform/csv.ts';

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/chats.ts';
 import type { Role } from '#contract/enumerations.ts';
 import type { Notice } from '#contract/notifications.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { makeJobsDue } from '#server/testing/jobs.ts';
 
 const test = useTestApp({ doJobs: true });
 
@@ -64,7 +66,9 @@ async function mailsTo({ email }: Person) {
   return mails.filter((mail) => mail.to?.[0]?.address === email);
 }
 
+/** A message is mailed once it has waited for some minutes: they have passed. */
 async function expectMails(to: Person, expected: number) {
+  await makeJobsDue(test.db);
   await expect.poll(async () => (await mailsTo(to)).length, { timeout: 10_000 }).toBe(expected);
 }
 
@@ -138,6 +142,48 @@ describe('a message', () => {
     await send(nils, maya, 'e');
     expect((await notices(maya)).length).toBe(2);
     await expectMails(maya, 2);
+  });
+
+  it('is mailed only once it has waited for five minutes', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('user', 'Maya');
+    await send(nils, maya, 'Are you there?');
+    const notice = test.db.selectFrom('notice').select('id').where('account_id', '=', maya.id);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
+      where name = 'notice-mail' and data ->> 'noticeId' in (select id::text from ${notice})
+    `.execute(test.db);
+    expect(rows).toEqual([{ seconds: 300 }]);
+  });
+
+  it('is not mailed when it is read by then: two who write at once get no mails', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('user', 'Maya');
+    for (const turn of ['1', '2', '3']) {
+      await send(nils, maya, turn);
+      await read(maya, nils);
+      await send(maya, nils, `${turn}!`);
+      await read(nils, maya);
+    }
+    expect((await notices(maya)).length).toBe(3);
+    expect(await mailsUntilNow(maya)).toEqual([]);
+    expect(await mailsUntilNow(nils)).toEqual([]);
+  });
+
+  it('shares its mail with the unread ones of others, and a later one gets a mail again', async () => {
+    const [nils, otto, pia] = [
+      await person('user', 'Nils'),
+      await person('user', 'Otto'),
+      await person('user', 'Pia'),
+    ];
+    const maya = await person('user', 'Maya');
+    await send(nils, maya, 'Good morning');
+    await send(otto, maya, 'Good morning too');
+    await expectMails(maya, 1);
+    expect((await mailsUntilNow(maya)).length).toBe(1);
+    await send(pia, maya, 'Is anybody there?');
+    await expectMails(maya, 2);
+    expect((await mailsUntilNow(maya)).length).toBe(2);
   });
 
   it('is not mailed to whoever doesn’t want that', async () => {

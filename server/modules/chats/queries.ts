@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Conversation, listMessages, Message } from '#contract/chats.ts';
 import type { Role } from '#contract/enumerations.ts';
-import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 import type { Partner } from './policy.ts';
@@ -168,33 +167,15 @@ export async function holdMailbox(
 
 const messageColumns = ['id', 'sender_id', 'text', 'created_at', 'read_at'] as const;
 
-export async function listPage(
+export function listPage(
   on: Executor,
   scope: SignedInScope,
   partnerId: string,
   filters: ListFilters,
   order: PageOrder,
 ) {
-  const [rows, counted] = await Promise.all([
-    between(on, scope, partnerId)
-      .select(messageColumns)
-      .select(order.keyAsText.as('pageKey'))
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy('id', order.direction)
-      .limit(filters.limit + 1)
-      .execute(),
-    on
-      .selectFrom(
-        between(on, scope, partnerId)
-          .select('id')
-          .limit(countedAtMost + 1)
-          .as('counted'),
-      )
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return toPage(rows, filters.limit, order, toTotal(counted.count), (row) => toMessage(scope, row));
+  const matching = between(on, scope, partnerId).select(messageColumns);
+  return readPage(on, matching, order, filters.limit, (row) => toMessage(scope, row));
 }
 
 /** Adds a message; undefined when there is one with this id already. */

@@ -76,12 +76,12 @@ export function chatsService({ db, clock, notifications }: Parts) {
         if (!message) {
           return (await queries.findSent(on, scope, partner.id, sent)) ?? problem('not-found');
         }
-        await tellOf(on, scope, partner.id, message.id);
         await recordAudit(on, scope, {
           action: 'message.sent',
           recordId: message.id,
           after: { recipientId: partner.id },
         });
+        await tellOf(on, scope, partner.id, message.id);
         return message;
       });
     },

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { DraftSummary, listDrafts } from '#contract/drafts.ts';
-import type { Language } from '#contract/enumerations.ts';
-import { countedAtMost } from '#contract/paging.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 
@@ -35,12 +34,7 @@ function waiting(on: Executor, _scope: StaffScope) {
     .where('deleted_at', 'is', null);
 }
 
-export async function listPage(
-  on: Executor,
-  scope: StaffScope,
-  filters: ListFilters,
-  order: PageOrder,
-) {
+export function listPage(on: Executor, scope: StaffScope, filters: ListFilters, order: PageOrder) {
   let matching = waiting(on, scope).where(
     'submitted_at',
     filters.state === 'submitted' ? 'is not' : 'is',
@@ -52,26 +46,7 @@ export async function listPage(
       sql<boolean>`searchable(${searched}) like searchable(${containing(word)})`,
     );
   }
-  const [rows, counted] = await Promise.all([
-    matching
-      .select(summaryColumns)
-      .select(order.keyAsText.as('pageKey'))
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy('id', order.direction)
-      .limit(filters.limit + 1)
-      .execute(),
-    on
-      .selectFrom(
-        matching
-          .select('id')
-          .limit(countedAtMost + 1)
-          .as('matching'),
-      )
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return toPage(rows, filters.limit, order, toTotal(counted.count), toSummary);
+  return readPage(on, matching.select(summaryColumns), order, filters.limit, toSummary);
 }
 
 /** The drafts that have waited longest since they were handed in, and how many wait. */

@@ -1,6 +1,6 @@
 import type { Applicant, ApplicantToCreate } from '#contract/applicants.ts';
 import type { Draft } from '#contract/drafts.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -8,11 +8,9 @@ import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
+import { restorableSince } from '../retention/service.ts';
 import { draftAbilities } from './policy.ts';
 import * as queries from './queries.ts';
-
-/** A deleted draft can be restored for this many days, as an applicant can. */
-const daysToRestore = 30;
 
 interface Parts {
   db: Database;
@@ -39,11 +37,7 @@ export function draftsService({ db, clock, questions, applicants }: Parts) {
           return problem('already-finalised', { applicantId: draft.applicantId });
         }
         const answers = await questions.answersOfDraft(on, scope, id);
-        await recordAudit(on, scope, {
-          action: 'draft-applicant.opened',
-          kind: 'access',
-          recordId: id,
-        });
+        await recordAccess(on, scope, { action: 'draft-applicant.opened', recordId: id }, clock());
         return {
           ...draft.summary,
           status: 'prescreening-incomplete',
@@ -96,8 +90,9 @@ export function draftsService({ db, clock, questions, applicants }: Parts) {
     restore(scope: StaffScope, id: string): Promise<{ id: string } | Problem> {
       return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
         const draft = await queries.lockDraft(on, scope, id);
-        const oldest = clock().getTime() - daysToRestore * 86_400_000;
-        if (!draft?.deletedAt || draft.deletedAt.getTime() < oldest) return problem('not-found');
+        if (!draft?.deletedAt || draft.deletedAt < restorableSince(clock())) {
+          return problem('not-found');
+        }
         await queries.setDeleted(on, scope, id, null, clock());
         await recordAudit(on, scope, { action: 'draft-applicant.restored', recordId: id });
         return { id };

@@ -1,4 +1,5 @@
-import type { Language } from '#contract/enumerations.ts';
+import { withOrdinalFirst } from '#contract/days.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
@@ -81,7 +82,5 @@ function momentInWords(moment: string, language: Language): string {
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  const text = format.format(new Date(moment));
-  // Intl writes "1 mars"; in French the first of a month is "1er mars".
-  return `${language === 'fr' ? text.replace(/^1(?= )/, '1er') : text} UTC`;
+  return `${withOrdinalFirst(format.format(new Date(moment)), language)} UTC`;
 }

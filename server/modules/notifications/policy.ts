@@ -20,6 +20,14 @@ const mailByDefault: Record<NoticeKind, boolean> = {
   'invitation-accepted': false,
 };
 
+/**
+ * How long a notice waits to be read before it is mailed, in seconds. Two who write to each other
+ * read at once; only what still waits after a while is worth a mail, and then one mail for all.
+ */
+export function secondsUntilMail(kind: NoticeKind): number {
+  return kind === 'message' ? 5 * 60 : 0;
+}
+
 export function isToldOf(role: Role, kind: NoticeKind): boolean {
   return kindsOfRole[role].includes(kind);
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
 import type { listNotices, Notice, NoticeKind } from '#contract/notifications.ts';
-import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
@@ -78,33 +77,14 @@ export async function listPage(
   filters: ListFilters,
   order: PageOrder,
 ) {
-  const [rows, counted, unread] = await Promise.all([
-    mine(on, scope)
-      .select(columns)
-      .select(order.keyAsText.as('pageKey'))
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy('id', order.direction)
-      .limit(filters.limit + 1)
-      .execute(),
-    on
-      .selectFrom(
-        mine(on, scope)
-          .select('id')
-          .limit(countedAtMost + 1)
-          .as('counted'),
-      )
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [page, unread] = await Promise.all([
+    readPage(on, mine(on, scope).select(columns), order, filters.limit, toNotice),
     mine(on, scope)
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  return {
-    ...toPage(rows, filters.limit, order, toTotal(counted.count), toNotice),
-    unread: unread.count,
-  };
+  return { ...page, unread: unread.count };
 }
 
 /** Marks mine as read: these, or all of them. */
@@ -145,10 +125,51 @@ export async function setReadAbout(
 export async function findNotice(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
     .selectFrom('notice')
-    .select([...columns, 'account_id'])
+    .select([...columns, 'account_id', 'mailed_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { accountId: row.account_id, notice: toNotice(row) };
+  return (
+    row && {
+      accountId: row.account_id,
+      isMailed: row.mailed_at !== null,
+      notice: toNotice(row),
+    }
+  );
+}
+
+/** Notes that a mail told of this notice, and of all of this kind that were unread by then. */
+export async function setMailed(
+  on: Executor,
+  _scope: SystemScope,
+  told: { noticeId: string; alike: { kind: NoticeKind; accountId: string } | undefined },
+  now: Date,
+): Promise<void> {
+  const { noticeId, alike } = told;
+  await on
+    .updateTable('notice')
+    .set({ mailed_at: now })
+    .where('mailed_at', 'is', null)
+    .where((where) => {
+      const itself = where('id', '=', noticeId);
+      if (!alike) return itself;
+      const withIt = where.and({ account_id: alike.accountId, kind: alike.kind });
+      return itself.or(withIt.and('read_at', 'is', null).and('created_at', '<=', now));
+    })
+    .execute();
+}
+
+/** Removes what was read before one moment, and what was told before another, read or not. */
+export async function removeOld(
+  on: Executor,
+  _scope: SystemScope,
+  before: { read: Date; created: Date },
+): Promise<void> {
+  await on
+    .deleteFrom('notice')
+    .where((where) =>
+      where.or([where('read_at', '<', before.read), where('created_at', '<', before.created)]),
+    )
+    .execute();
 }
 
 /** What this person has chosen; what isn't in it is as by default. */

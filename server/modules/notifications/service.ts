@@ -21,7 +21,7 @@ import {
 import { accounts } from '../accounts/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import { noticeMail } from './emails.ts';
-import { choicesOf, isToldOf, mayChoose, wantsMail } from './policy.ts';
+import { choicesOf, isToldOf, mayChoose, secondsUntilMail, wantsMail } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -42,6 +42,10 @@ export interface Telling {
 
 type Choices = ReceivedBy<typeof updateNotificationChoices>['body']['choices'];
 
+/** How long a notice is kept after it was read, and how long when nobody ever reads it. */
+const daysOfRead = 90;
+const daysOfUnread = 365;
+
 const mailOfNotice = jobKind<{ noticeId: string }>('notice-mail');
 
 /** Telling people what concerns them: in their inbox, and by mail if they want that. */
@@ -51,14 +55,24 @@ export function notificationsService(parts: Parts) {
 
   jobs.handle(mailOfNotice, async ({ noticeId }) => {
     const found = await queries.findNotice(db, system, noticeId);
-    if (!found) return;
+    // One that came earlier may have been mailed with this one.
+    if (!found || found.isMailed) return;
     const { notice, accountId } = found;
+    const now = clock();
     // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
     if (notice.readAt && notice.kind !== 'security') return;
     const user = await accounts.findActive(db, system, accountId);
     if (!user) return;
     const { name } = await organisation.read(system);
     await mail.send(noticeMail(user, notice, { publicUrl, organisation: name }));
+    const alike = secondsUntilMail(notice.kind) > 0 ? { kind: notice.kind, accountId } : undefined;
+    await queries.setMailed(db, system, { noticeId, alike }, now);
+  });
+
+  jobs.handleNightly(jobKind('notice-tidy'), () => {
+    const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
+    const oldest = { read: before(daysOfRead), created: before(daysOfUnread) };
+    return queries.removeOld(db, system, oldest);
   });
 
   const tellAmong = async (
@@ -74,7 +88,8 @@ export function notificationsService(parts: Parts) {
     const ids = told.map(({ id }) => id);
     const mailed = new Set(told.filter((one) => wantsMail(kind, one.chosen)).map(({ id }) => id));
     for (const { id, accountId } of await queries.insertNotices(on, scope, ids, notice)) {
-      if (mailed.has(accountId)) await jobs.add(on, mailOfNotice, { noticeId: id });
+      if (!mailed.has(accountId)) continue;
+      await jobs.add(on, mailOfNotice, { noticeId: id }, { afterSeconds: secondsUntilMail(kind) });
     }
   };
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import type {
   Organisation,
   OrganisationSettings,
@@ -15,7 +16,6 @@ import {
   type StaffScope,
   type SystemScope,
 } from '#server/platform/scope.ts';
-import { defaultCrisisContacts } from './default-crisis-contacts.ts';
 import * as queries from './queries.ts';
 
 /** The name that stands in the footer until somebody gives the organisation its own. */
@@ -55,6 +55,6 @@ export async function ensureOrganisation(db: Database, settings: Settings): Prom
   await queries.insertOrganisation(db, proveScope<SystemScope>({ kind: 'system' }), {
     name: settings.orgName ?? unnamed,
     url: settings.orgUrl ?? null,
-    crisisContacts: defaultCrisisContacts,
+    crisisContacts: [...emergencyContacts, ...otherContacts],
   });
 }

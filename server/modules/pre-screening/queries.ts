@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, PublicScope } from '#server/platform/scope.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type {
   readPreScreening,
   startPreScreening,
@@ -100,11 +100,8 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
         if (open) return open;
         await queries.setSubmitted(on, scope, clock());
         const recordId = scope.intakeId;
+        await recordAudit(on, scope, { action: 'draft-applicant.submitted', recordId });
         await notifications.tellStaff(on, scope, { kind: 'draft-submitted', recordId });
-        await recordAudit(on, scope, {
-          action: 'draft-applicant.submitted',
-          recordId: scope.intakeId,
-        });
         return { reference: intake.reference };
       });
     },

@@ -6,8 +6,8 @@ import {
 } from '#contract/answer-rules.ts';
 import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import {
   type IntakeScope,
   type PublicScope,
@@ -29,12 +29,15 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>
       queries.listNewest(db, scope, form),
 
-    async answersOfApplicant(
+    /** The answers are part of the case file: reading them opens it. */
+    answersOfApplicant(
       scope: StaffScope,
       applicantId: string,
     ): Promise<QuestionAnswer[] | Problem> {
-      if (!(await applicants.isReachable(scope, applicantId))) return problem('not-found');
-      return queries.answersOfApplicant(db, scope, applicantId);
+      return inTransaction(db, async (on): Promise<QuestionAnswer[] | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        return isProblem(opened) ? opened : queries.answersOfApplicant(on, scope, applicantId);
+      });
     },
 
     answersOfDraft: (on: Executor, scope: StaffScope, draftId: string) =>

@@ -1,5 +1,5 @@
 import { minutesOfReset } from '#contract/auth.ts';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { minutesOfReset, type resetPassword } from '#contract/auth.ts';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';

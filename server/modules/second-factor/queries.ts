@@ -135,17 +135,39 @@ export async function deleteTotp(on: Executor, _scope: Scope, accountId: string)
   await on.deleteFrom('totp').where('account_id', '=', accountId).execute();
 }
 
+/** Recovery codes that were made together. */
+export interface RecoveryCodeSet {
+  salt: Buffer;
+  hashes: Buffer[];
+}
+
 /** Keeps these recovery codes, in the place of all from before. */
 export async function replaceRecoveryCodes(
   on: Executor,
   scope: Scope,
   accountId: string,
-  hashes: string[],
+  { salt, hashes }: RecoveryCodeSet,
   now: Date,
 ): Promise<void> {
   await deleteRecoveryCodes(on, scope, accountId);
-  const rows = hashes.map((hash) => ({ account_id: accountId, code_hash: hash, created_at: now }));
+  const set = { account_id: accountId, salt, created_at: now };
+  const rows = hashes.map((hash) => ({ ...set, code_hash: hash }));
   await on.insertInto('recovery_code').values(rows).execute();
+}
+
+/** The recovery codes of an account that are still good; undefined when there is none. */
+export async function findRecoveryCodes(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<RecoveryCodeSet | undefined> {
+  const rows = await on
+    .selectFrom('recovery_code')
+    .select(['salt', 'code_hash'])
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  return rows[0] && { salt: rows[0].salt, hashes: rows.map((row) => row.code_hash) };
 }
 
 /** Uses a recovery code up: of two calls at once, one gets it. */
@@ -153,7 +175,7 @@ export async function useRecoveryCode(
   on: Executor,
   _scope: Scope,
   accountId: string,
-  hash: string,
+  hash: Buffer,
   now: Date,
 ): Promise<boolean> {
   const row = await on

@@ -1,3 +1,4 @@
+import { hashRaw } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { codeAt } from '#server/testing/authenticator.ts';
@@ -41,10 +42,50 @@ describe('recovery codes', () => {
       .where('account_id', '=', id)
       .execute();
     expect(rows).toHaveLength(10);
+    const kept = rows.map((row) => ({ ...row, code_hash: row.code_hash.toString('latin1') }));
     for (const code of codes) {
-      expect(JSON.stringify(rows)).not.toContain(code);
-      expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
+      expect(JSON.stringify(kept)).not.toContain(code);
+      expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
     }
+  });
+
+  it('are kept by argon2id with a salt of their set', async () => {
+    const { id, token, codes } = await enrolled('salted');
+    const { id: otherId } = await enrolled('salted-otherwise');
+    const kept = (accountId: string) =>
+      test.db
+        .selectFrom('recovery_code')
+        .select(['salt', 'code_hash'])
+        .where('account_id', '=', accountId)
+        .execute();
+    const salts = (rows: { salt: Buffer }[]) => [
+      ...new Set(rows.map(({ salt }) => salt.toString('hex'))),
+    ];
+    const before = await kept(id);
+    const [salt, ...others] = salts(before);
+    expect(salt).toMatch(/^[\da-f]{32}$/);
+    expect(others).toEqual([]);
+    const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const raw = await hashRaw((codes[0] ?? '').replaceAll('-', ''), {
+      ...cost,
+      salt: Buffer.from(salt ?? '', 'hex'),
+    });
+    expect(before.filter(({ code_hash }) => code_hash.equals(raw))).toHaveLength(1);
+
+    await make(token);
+    expect(salts(await kept(id))).not.toContain(salt);
+    expect(salts(await kept(otherId))).not.toContain(salt);
+  });
+
+  it('that were given up are not asked for, and new ones are made by whoever is signed in', async () => {
+    const { id, email, token, codes } = await enrolled('given-up');
+    await test.db.deleteFrom('recovery_code').where('account_id', '=', id).execute();
+    const { ways, ticket } = (await login(email)).json().details;
+    expect(ways).toEqual(['totp']);
+    expect((await finish(ticket, codes[0] ?? '')).statusCode).toBe(400);
+    expect(await codesLeft(token)).toBe(0);
+    const { recoveryCodes } = (await make(token)).json();
+    expect((await finish(await ticketOf(email), recoveryCodes[9])).statusCode).toBe(200);
   });
 
   it('let somebody in once each, however they are typed', async () => {

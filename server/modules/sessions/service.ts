@@ -69,7 +69,6 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
       const deviceSecret = given ?? randomSecret();
       if (!isKnown) {
         await queries.insertDevice(on, own, user.id, hashSecret(deviceSecret));
-        if (!isFirst) await notifications.tellSecurity(on, own, user.id, 'new-device');
       }
       await recordAudit(on, own, {
         action: 'session.began',
@@ -77,6 +76,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
         recordId: user.id,
         after: { method: how.method },
       });
+      if (!isKnown && !isFirst) await notifications.tellSecurity(on, own, user.id, 'new-device');
       return { user, token, deviceSecret };
     },
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { daysOfInvitation, type Invitation } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -23,5 +24,31 @@ export function invitationMail(
       words('mails:invitation.notYou'),
     ],
     footer: words('mails:footer', { organisation }),
+  };
+}
+
+/**
+ * That an account was closed, and whom to ask. No reason: mail can be read by others. Its subject,
+ * which shows on a locked screen, doesn't even name the organisation.
+ */
+export function closedMail(
+  to: { email: string; firstName: string; language: Language },
+  organisation: { name: string; url: string | null },
+): Mail {
+  const words = wordsIn(to.language);
+  const named = { organisation: organisation.name };
+  return {
+    to: to.email,
+    language: to.language,
+    subject: words('mails:closed.subject'),
+    content: [
+      words('mails:greeting', { name: to.firstName }),
+      words('mails:closed.text', named),
+      words('mails:closed.ask', named),
+      ...(organisation.url
+        ? [{ label: words('mails:closed.button', named), url: organisation.url }]
+        : []),
+    ],
+    footer: words('mails:footer', named),
   };
 }

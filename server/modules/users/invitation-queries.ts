@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Language, Role } from '#contract/enumerations.ts';
+import type { Role } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Invitation } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';

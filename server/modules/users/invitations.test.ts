@@ -5,8 +5,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { Account, Invitation } from '#contract/users.ts';
-import { jobKeeper, jobKind } from '#server/platform/jobs.ts';
 import { addAccount, type Reply, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { addJob } from '#server/testing/jobs.ts';
 
 const test = useTestApp({ doJobs: true });
 
@@ -72,12 +72,8 @@ async function addLocation(name: string): Promise<string> {
   return (await asAdmin('POST', '/api/location', { name })).json().id;
 }
 
-async function repeatMailRequest(request: { id: string; until: string }): Promise<void> {
-  const jobs = jobKeeper(test.db, { doWork: false, onFailure: () => {} });
-  await jobs.start();
-  await jobs.add(test.db, jobKind<typeof request>('invitation-mail'), request);
-  await jobs.stop();
-}
+const repeatMailRequest = (request: { id: string; until: string }) =>
+  addJob(test.db, 'invitation-mail', request);
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -312,6 +308,17 @@ describe('inviting', () => {
     await test.call('PUT', `/api/user/${id}`, { token, body });
     expect((await invite('here@invited.example')).json().code).toBe('email-taken');
     expect(await mailsTo('here@invited.example')).toEqual([]);
+  });
+
+  it('invites nobody and asks for no mail when it can’t be noted', async () => {
+    await expect.poll(requestsLeft, { timeout: 10_000 }).toBe(0);
+    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    const reply = await invite('unnoted@invited.example');
+    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    expect(reply.statusCode).toBe(500);
+    expect(await requestsLeft()).toBe(0);
+    expect((await waiting()).map(({ email }) => email)).not.toContain('unnoted@invited.example');
+    expect(await mailsTo('unnoted@invited.example')).toEqual([]);
   });
 
   it('refuses a location that is not there', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
-import { countedAtMost } from '#contract/paging.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, type SortKey, toPage, toTotal } from '#server/platform/page.ts';
-import type { Scope, StaffScope } from '#server/platform/scope.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
@@ -75,32 +75,18 @@ export async function isOnStaff(on: Executor, _scope: StaffScope, accountId: str
   return row !== undefined;
 }
 
-export async function listPage(
+export function listPage(
   on: Executor,
   scope: StaffScope,
   filters: AccountFilters,
   order: PageOrder,
 ) {
-  const matching = matchingAccounts(on, scope, filters);
-  const [rows, counted] = await Promise.all([
-    matching
-      .select([...columns, locationIds, hasSecondFactor, order.keyAsText.as('pageKey')])
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy('id', order.direction)
-      .limit(filters.limit + 1)
-      .execute(),
-    on
-      .selectFrom(
-        matching
-          .select('id')
-          .limit(countedAtMost + 1)
-          .as('matching'),
-      )
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const matching = matchingAccounts(on, scope, filters).select([
+    ...columns,
+    locationIds,
+    hasSecondFactor,
   ]);
-  return toPage(rows, filters.limit, order, toTotal(counted.count), toAccount);
+  return readPage(on, matching, order, filters.limit, toAccount);
 }
 
 function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilters) {
@@ -128,6 +114,23 @@ export async function findAccount(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** Whom to tell that their account was closed; undefined when it is open again, or closed anew. */
+export async function findClosed(on: Executor, _scope: SystemScope, id: string, closedAt: Date) {
+  const row = await on
+    .selectFrom('account')
+    .select(['email', 'first_name', 'language'])
+    .where('id', '=', id)
+    .where('deactivated_at', '=', closedAt)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.email,
+      firstName: row.first_name,
+      language: row.language as Language | null,
+    }
+  );
 }
 
 /** As `findAccount`; the row can't change until the transaction ends. */

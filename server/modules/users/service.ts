@@ -3,15 +3,16 @@ import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import { closedMail } from './emails.ts';
 import { invitationsService } from './invitations.ts';
 import { changeProblem, locationsProblem, wantedState, whatHappened } from './policy.ts';
 import * as queries from './queries.ts';
@@ -32,9 +33,20 @@ export interface UsersParts {
 
 type Changes = z.output<(typeof updateAccount)['body']>;
 
+/** `closedAt` tells one closing from another: who is let in again meanwhile gets no mail. */
+const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-closed-mail');
+
 /** The accounts of the organisation, as its staff may see them. */
 export function usersService(parts: UsersParts) {
-  const { db, clock, sessions, secondFactor, notifications } = parts;
+  const { db, clock, jobs, mail, organisation, sessions, secondFactor, notifications } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
+    const closed = await queries.findClosed(db, system, accountId, new Date(closedAt));
+    if (!closed) return;
+    const to = { ...closed, language: closed.language ?? 'en' };
+    await mail.send(closedMail(to, await organisation.read(system)));
+  });
 
   /** Changes the locations, if they are named and others; null when they may be held. */
   const changeLocations = async (
@@ -51,13 +63,18 @@ export function usersService(parts: UsersParts) {
     return unfit;
   };
 
-  /** Ends the sessions of a person whose access is another one now, and tells them of their role. */
+  /** Ends the sessions of a person whose access is another one now, and tells them. */
   const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     const isOtherRole = before.role !== after.role;
-    if (!isOtherRole && whatHappened(before, after) === 'updated') return;
+    const happened = whatHappened(before, after);
+    if (!isOtherRole && happened === 'updated') return;
     await sessions.endAllOf(on, scope, after.id);
-    if (isOtherRole && after.deactivatedAt === null) {
-      await notifications.tellSecurity(on, scope, after.id, 'role-changed');
+    const { id: accountId, deactivatedAt: closedAt } = after;
+    if (closedAt === null) {
+      if (isOtherRole) await notifications.tellSecurity(on, scope, accountId, 'role-changed');
+    } else if (happened === 'deactivated') {
+      // They have no inbox any more, so there is only the mail.
+      await jobs.add(on, mailOfClosing, { accountId, closedAt });
     }
   };
 

@@ -6,11 +6,11 @@ import {
   ethnicities,
   genders,
   housingStatuses,
-  languages,
   programStatuses,
   yesNo,
   yesNoUnsaid,
 } from '#contract/enumerations.ts';
+import { languages } from '#contract/languages.ts';
 import type { ApplicantPath, ValueAt } from './components/applicant-values.ts';
 import { caseWorkerChoice } from './components/case-worker-kind.tsx';
 import { choice, choices } from './components/choice-kinds.tsx';

@@ -32,6 +32,9 @@ export function applicantQuery(id: string) {
   return queryOptions({
     queryKey: ['applicants', 'one', id],
     queryFn: ({ signal }) => call(readApplicant, { params: { id } }, { signal }),
+    // Each read is an entry in the audit log that somebody opened this file. That they have come back
+    // to the window is no opening; what changed meanwhile is found by the version when they save.
+    refetchOnWindowFocus: false,
   });
 }
 

@@ -31,6 +31,9 @@ export function draftQuery(id: string) {
   return queryOptions({
     queryKey: ['drafts', 'one', id],
     queryFn: ({ signal }) => call(readDraft, { params: { id } }, { signal }),
+    // Each read is an entry in the audit log that somebody opened this draft, and coming back to the
+    // window is no opening.
+    refetchOnWindowFocus: false,
   });
 }
 

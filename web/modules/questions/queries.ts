@@ -7,5 +7,8 @@ export function answersQuery(applicantId: string) {
   return queryOptions({
     queryKey: ['answers', applicantId],
     queryFn: ({ signal }) => call(listAnswers, { params: { applicantId } }, { signal }),
+    // They are part of the file, and the audit log has it as opened whenever they are read. Coming
+    // back to the window is no opening.
+    refetchOnWindowFocus: false,
   });
 }

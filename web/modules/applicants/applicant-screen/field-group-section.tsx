@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { When } from '#web/ui/when.tsx';
 import { type ApplicantValues, isGiven, valueAt } from '../components/applicant-values.ts';
 import { blockDisplay, FieldDisplay } from '../components/field-display.tsx';
 import type { FieldGroup } from '../components/field-kind.ts';
 import { type FieldRow, rowsOf } from '../components/field-rows.ts';
-import { When } from '../components/when.tsx';
 import { applicantFields } from '../fields.tsx';
 import classes from './field-group-section.module.css';
 
@@ -61,11 +62,12 @@ export function FieldGroupSection({
 /** What the server keeps by itself. */
 function useMoments({ submittedAt, createdAt, updatedAt }: Applicant): Definition[] {
   const { t } = useTranslation('applicants');
+  const { when } = useFormat();
   return [
     ...(submittedAt
-      ? [{ term: t('view.handedIn'), value: <When at={submittedAt} exactly /> }]
+      ? [{ term: t('view.handedIn'), value: <When moment={when(submittedAt)} isExactShown /> }]
       : []),
-    { term: t('view.added'), value: <When at={createdAt} exactly /> },
-    { term: t('view.changed'), value: <When at={updatedAt} exactly /> },
+    { term: t('view.added'), value: <When moment={when(createdAt)} isExactShown /> },
+    { term: t('view.changed'), value: <When moment={when(updatedAt)} isExactShown /> },
   ];
 }

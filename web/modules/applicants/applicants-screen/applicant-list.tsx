@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { listApplicants } from '#contract/applicants.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useListAddress } from '#web/platform/list-address.ts';
+import { useListWords } from '#web/platform/list-words.ts';
 import { may } from '#web/platform/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useListAddress } from '../components/list-address.ts';
-import { ListPages } from '../components/list-pages.tsx';
-import { ListSkeleton } from '../components/list-skeleton.tsx';
-import { ListTotal } from '../components/list-total.tsx';
-import { SearchBox } from '../components/search-box.tsx';
+import { ListPages } from '#web/ui/list-pages.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { applicantListQuery } from '../queries.ts';
 import classes from './applicant-list.module.css';
 import { ApplicantTable } from './applicant-table.tsx';
@@ -22,6 +22,7 @@ import { type ApplicantFilters, filtersOf, queryOf, searchOf } from './list-filt
 /** The list of applicants, as the address describes it; or the deleted ones, for administrators. */
 export function ApplicantList() {
   const { t } = useTranslation('applicants');
+  const listWords = useListWords();
   const address = useListAddress();
   const filters = filtersOf(address.search);
   const query = useQuery(applicantListQuery(queryOf(filters, address.after)));
@@ -36,6 +37,7 @@ export function ApplicantList() {
           <SearchBox
             label={t('list.search')}
             hint={t('list.searchHint')}
+            words={listWords.search}
             value={filters.q}
             onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
           />
@@ -43,7 +45,7 @@ export function ApplicantList() {
         <FilterBar filters={filters} onChange={show} />
       </div>
       <div className={classes.summary}>
-        <ListTotal total={query.data?.total} />
+        <span role="status">{listWords.total(query.data?.total)}</span>
         {may('applicant:delete') && !filters.deletedOnly && (
           <Button
             variant="subtle"
@@ -56,7 +58,7 @@ export function ApplicantList() {
         )}
       </div>
       <Rows query={query} filters={filters} show={show} />
-      {query.data && <ListPages address={address} next={query.data.next} />}
+      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
     </>
   );
 }
@@ -89,19 +91,20 @@ function Rows({
   filters: ApplicantFilters;
   show: (wanted: ApplicantFilters) => void;
 }) {
-  const { t } = useTranslation(['applicants', 'actions']);
+  const { t } = useTranslation('actions');
+  const listWords = useListWords();
   const errorWords = useErrorWords();
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title={t('list.failed')}
+        title={listWords.failed}
         text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
+        retryLabel={t('retry')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data) return <ListSkeleton label={t('list.loading')} />;
+  if (!query.data) return <ListSkeleton label={listWords.loading} />;
   if (query.data.items.length === 0) return <EmptyApplicantList filters={filters} show={show} />;
   return (
     <ApplicantTable

@@ -1,15 +1,16 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import tableClasses from '#web/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { When } from '#web/ui/when.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
 import { CaseWorkerName } from '../components/case-worker-kind.tsx';
 import { LocationName } from '../components/location-kind.tsx';
-import { RecordLink } from '../components/record-link.tsx';
-import tableClasses from '../components/record-table.module.css';
-import { type RecordColumn, RecordTable } from '../components/record-table.tsx';
 import { RestoreButton } from '../components/restore-button.tsx';
-import { When } from '../components/when.tsx';
 import type { ApplicantFilters, ApplicantSort, SortColumn } from './list-filters.ts';
 import { SortButton, sortedBy } from './sort-button.tsx';
 
@@ -41,6 +42,7 @@ export function ApplicantTable({
 
 function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => void): Column[] {
   const { t } = useTranslation('applicants');
+  const { when } = useFormat();
   const sortable = (id: SortColumn): Pick<Column, 'id' | 'label' | 'head' | 'sorted'> => ({
     id,
     label: t(`list.columns.${id}`),
@@ -49,6 +51,30 @@ function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => 
     ),
     sorted: sortedBy(filters.sort, id),
   });
+  const dates: Column[] = [
+    {
+      ...sortable('createdAt'),
+      show: ({ createdAt }) => <When moment={when(createdAt)} />,
+      wideOnly: true,
+    },
+    { ...sortable('updatedAt'), show: ({ updatedAt }) => <When moment={when(updatedAt)} /> },
+  ];
+  const deleted: Column[] = [
+    {
+      id: 'deletedAt',
+      label: t('list.columns.deletedAt'),
+      show: ({ deletedAt }) => <When moment={when(deletedAt)} />,
+    },
+    {
+      id: 'restore',
+      label: t('list.columns.restore'),
+      show: (row) => (
+        <div className={tableClasses.above}>
+          <RestoreButton applicant={row} />
+        </div>
+      ),
+    },
+  ];
   return [
     { ...sortable('lastName'), show: (row) => <NameCell row={row} /> },
     { ...sortable('reference'), show: (row) => row.reference, isShort: true, wideOnly: true },
@@ -67,39 +93,7 @@ function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => 
       label: t('list.columns.caseWorker'),
       show: ({ caseWorkerId }) => caseWorkerId && <CaseWorkerName value={caseWorkerId} />,
     },
-    ...(filters.deletedOnly ? deletedColumns(t) : datesOf(sortable)),
-  ];
-}
-
-function datesOf(
-  sortable: (id: SortColumn) => Pick<Column, 'id' | 'label' | 'head' | 'sorted'>,
-): Column[] {
-  return [
-    {
-      ...sortable('createdAt'),
-      show: ({ createdAt }) => <When at={createdAt} />,
-      wideOnly: true,
-    },
-    { ...sortable('updatedAt'), show: ({ updatedAt }) => <When at={updatedAt} /> },
-  ];
-}
-
-function deletedColumns(t: ReturnType<typeof useTranslation<'applicants'>>['t']): Column[] {
-  return [
-    {
-      id: 'deletedAt',
-      label: t('list.columns.deletedAt'),
-      show: ({ deletedAt }) => <When at={deletedAt} />,
-    },
-    {
-      id: 'restore',
-      label: t('list.columns.restore'),
-      show: (row) => (
-        <div className={tableClasses.above}>
-          <RestoreButton applicant={row} />
-        </div>
-      ),
-    },
+    ...(filters.deletedOnly ? deleted : dates),
   ];
 }
 
@@ -111,9 +105,7 @@ function NameCell({ row }: { row: ApplicantSummary }) {
       <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
       {row.dateOfBirth && (
         <div className={tableClasses.soft}>
-          <span className={tableClasses.unseen}>
-            {t('named', { name: t('fields.dateOfBirth') })}{' '}
-          </span>
+          <VisuallyHidden>{t('named', { name: t('fields.dateOfBirth') })} </VisuallyHidden>
           {day(row.dateOfBirth)}
         </div>
       )}

@@ -2,12 +2,12 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
 import classes from './choice-kinds.module.css';
-import { type EnumerationName, useEnumerationLabel } from './enumeration-label.ts';
+import { type LabelledList, useEnumerationLabel } from './enumeration-label.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
 /** One value of a closed list, or none. */
 export function choice<const Value extends string>(
-  list: EnumerationName,
+  list: LabelledList,
   values: readonly Value[],
 ): FieldKind<Value | ''> {
   function ShownChoice({ value }: { value: Value | '' }) {
@@ -36,7 +36,7 @@ export function choice<const Value extends string>(
 
 /** Several values of a closed list. */
 export function choices<const Value extends string>(
-  list: EnumerationName,
+  list: LabelledList,
   values: readonly Value[],
 ): FieldKind<Value[]> {
   function ShownChoices({ value }: { value: Value[] }) {

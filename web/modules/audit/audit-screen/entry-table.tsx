@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import tableClasses from '#web/ui/table.module.css';
 import { EntryDetails } from './entry-details.tsx';
 import classes from './entry-table.module.css';
 import { recordPath, shownLabel, useEntryWords } from './entry-words.ts';
@@ -27,8 +28,12 @@ export function EntryTable({
 }) {
   const { t } = useTranslation('audit');
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={t('table')} aria-busy={isOutdated}>
+    <div className={`${tableClasses.frame} ${classes.frame}`}>
+      <table
+        className={`${tableClasses.table} ${classes.table}`}
+        aria-label={t('table')}
+        aria-busy={isOutdated}
+      >
         <thead>
           <tr>
             <th scope="col">{t('columns.at')}</th>
@@ -38,7 +43,7 @@ export function EntryTable({
               {t('columns.address')}
             </th>
             <th scope="col">
-              <span className={classes.unseen}>{t('columns.details')}</span>
+              <VisuallyHidden>{t('columns.details')}</VisuallyHidden>
             </th>
           </tr>
         </thead>

@@ -5,8 +5,7 @@ import { finishLogin } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { callForSession } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import classes from './second-step.module.css';
 
 /** However it is grouped on the screen that it is copied from. */
@@ -75,11 +74,7 @@ export function CodeForm({
         else formProps.onSubmit(event);
       }}
     >
-      {problem && (
-        <Notice key={problemCount} tone="bad" takesFocus>
-          {problem}
-        </Notice>
-      )}
+      <FormProblem text={problem} count={problemCount} />
       <TextInput
         key={fields.key('code')}
         {...input}

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** As much of Google Identity Services as is used here (`google.accounts.id`). */
 interface GoogleIdentity {

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { loginSocial } from '#contract/social-sign-in.ts';
@@ -8,8 +8,8 @@ import { callForSession } from '#web/platform/api.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
-import { FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { attemptKept, claimsOf } from './google-attempt.ts';
 import classes from './google-button.module.css';
 import { GooglePanel } from './google-panel.tsx';
@@ -47,14 +47,10 @@ export function GoogleLinkForm({
   return (
     <GooglePanel title={t('link.title')} text={t('link.text', { email })}>
       <FormStack {...formProps}>
-        {problem && (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        )}
+        <FormProblem text={problem} count={problemCount} />
         {/* For password managers, which want to know whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           key={fields.key('password')}
           {...fields.getInputProps('password')}
           autoComplete="current-password"

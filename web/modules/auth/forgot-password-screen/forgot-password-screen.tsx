@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AuthCard } from '../components/auth-card.tsx';
 import classes from './forgot-password-screen.module.css';
@@ -38,11 +38,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
     >
       <FormStack {...formProps}>
-        {problem && (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        )}
+        <FormProblem text={problem} count={problemCount} />
         <TextInput
           key={fields.key('email')}
           {...fields.getInputProps('email')}

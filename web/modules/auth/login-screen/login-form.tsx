@@ -7,9 +7,8 @@ import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { callForSession } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '../components/password-field.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { type SecondFactorTicket, ticketOf } from '../components/second-factor-ticket.ts';
 import classes from './login-screen.module.css';
 
@@ -56,14 +55,7 @@ export function LoginForm({
   }, []);
   return (
     <FormStack {...formProps}>
-      {otherProblem ??
-        (problem ? (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        ) : (
-          notice
-        ))}
+      {otherProblem ?? (problem ? <FormProblem text={problem} count={problemCount} /> : notice)}
       <TextInput
         key={fields.key('email')}
         {...fields.getInputProps('email')}

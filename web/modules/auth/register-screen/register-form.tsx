@@ -6,9 +6,9 @@ import type { User } from '#contract/users.ts';
 import { callForSession } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { language } from '#web/platform/language.ts';
-import { FormRow, FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '../components/password-field.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { NameFields } from '#web/ui/name-fields.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './register-form.module.css';
 
 /** Name, e-mail address and password of a new account. */
@@ -51,26 +51,8 @@ export function RegisterForm({
   });
   return (
     <FormStack {...formProps}>
-      {otherProblem ??
-        (problem && (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        ))}
-      <FormRow>
-        <TextInput
-          key={fields.key('firstName')}
-          {...fields.getInputProps('firstName')}
-          autoComplete="given-name"
-          label={t('firstName')}
-        />
-        <TextInput
-          key={fields.key('lastName')}
-          {...fields.getInputProps('lastName')}
-          autoComplete="family-name"
-          label={t('lastName')}
-        />
-      </FormRow>
+      {otherProblem ?? <FormProblem text={problem} count={problemCount} />}
+      <NameFields fields={fields} labels={{ firstName: t('firstName'), lastName: t('lastName') }} />
       <TextInput
         key={fields.key('email')}
         {...fields.getInputProps('email')}

@@ -8,12 +8,11 @@ import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { logOut } from '#web/platform/log-out.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { useAddressSecret } from '../components/address-secret.ts';
 import { AuthCard } from '../components/auth-card.tsx';
 import { passwordChanged } from '../components/password-changed.ts';
-import { PasswordField } from '../components/password-field.tsx';
 
 const links = ['token'] as const;
 
@@ -48,11 +47,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   return (
     <AuthCard title={t('resetPassword.title')} intro={t('resetPassword.intro')}>
       <FormStack {...formProps}>
-        {problem && (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        )}
+        <FormProblem text={problem} count={problemCount} />
         <PasswordField
           key={fields.key('password')}
           {...fields.getInputProps('password')}

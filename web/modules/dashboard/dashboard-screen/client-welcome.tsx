@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -41,8 +42,8 @@ export function ClientWelcome({ user }: { user: User }) {
             {organisation.crisisContacts.map(({ name, about, phone, text }) => (
               <li key={name.en} className={classes.row}>
                 <span className={classes.who}>
-                  <strong>{name[language()]}</strong>
-                  <span className={classes.detail}>{about[language()]}</span>
+                  <strong>{inLanguage(name, language())}</strong>
+                  <span className={classes.detail}>{inLanguage(about, language())}</span>
                 </span>
                 <span className={classes.numbers}>
                   {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}

@@ -4,15 +4,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { listDrafts } from '#contract/drafts.ts';
 import type { ReplyOf } from '#contract/operation.ts';
-import { useListAddress } from '#web/modules/applicants/components/list-address.ts';
-import { ListPages } from '#web/modules/applicants/components/list-pages.tsx';
-import { ListSkeleton } from '#web/modules/applicants/components/list-skeleton.tsx';
-import { ListTotal } from '#web/modules/applicants/components/list-total.tsx';
-import { SearchBox } from '#web/modules/applicants/components/search-box.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useListAddress } from '#web/platform/list-address.ts';
+import { useListWords } from '#web/platform/list-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListPages } from '#web/ui/list-pages.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { draftListQuery } from '../queries.ts';
 import classes from './draft-list.module.css';
 import { DraftTable } from './draft-table.tsx';
@@ -27,6 +27,7 @@ interface Shown {
 /** The drafts: those that wait for somebody, or those that are still being written. */
 export function DraftList() {
   const { t } = useTranslation('drafts');
+  const listWords = useListWords();
   const address = useListAddress();
   const shown: Shown = {
     state: address.search.state === 'unfinished' ? 'unfinished' : 'submitted',
@@ -48,6 +49,7 @@ export function DraftList() {
           <SearchBox
             label={t('list.search')}
             hint={t('list.searchHint')}
+            words={listWords.search}
             value={shown.q}
             onSearch={(q) => show({ ...shown, q }, { inPlace: true })}
           />
@@ -63,13 +65,13 @@ export function DraftList() {
         />
       </div>
       <div className={classes.summary}>
-        <ListTotal total={query.data?.total} />
+        <span role="status">{listWords.total(query.data?.total)}</span>
         <span>
           {shown.state === 'submitted' ? t('list.submittedText') : t('list.unfinishedText')}
         </span>
       </div>
       <Rows query={query} shown={shown} onClear={() => show({ ...shown, q: '' })} />
-      {query.data && <ListPages address={address} next={query.data.next} />}
+      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
     </>
   );
 }
@@ -83,20 +85,21 @@ function Rows({
   shown: Shown;
   onClear: () => void;
 }) {
-  const { t } = useTranslation(['drafts', 'applicants', 'actions']);
+  const { t } = useTranslation(['drafts', 'actions']);
+  const listWords = useListWords();
   const errorWords = useErrorWords();
   const isSubmitted = shown.state === 'submitted';
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title={t('applicants:list.failed')}
+        title={listWords.failed}
         text={errorWords(query.error)}
         retryLabel={t('actions:retry')}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (!query.data) return <ListSkeleton label={t('applicants:list.loading')} />;
+  if (!query.data) return <ListSkeleton label={listWords.loading} />;
   if (query.data.items.length > 0) {
     return (
       <DraftTable
@@ -114,7 +117,7 @@ function Rows({
         text={t('list.nothingMatchesText')}
         action={
           <Button variant="default" onClick={onClear}>
-            {t('applicants:list.clearSearch')}
+            {listWords.search.clear}
           </Button>
         }
       />

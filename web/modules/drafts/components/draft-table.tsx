@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { DraftSummary } from '#contract/drafts.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { RecordLink } from '#web/modules/applicants/components/record-link.tsx';
-import tableClasses from '#web/modules/applicants/components/record-table.module.css';
-import {
-  type RecordColumn,
-  RecordTable,
-} from '#web/modules/applicants/components/record-table.tsx';
-import { When } from '#web/modules/applicants/components/when.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import tableClasses from '#web/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { When } from '#web/ui/when.tsx';
 
 export function DraftTable({
   rows,
@@ -21,7 +18,7 @@ export function DraftTable({
   isOutdated: boolean;
 }) {
   const { t } = useTranslation('drafts');
-  const { personName, day } = useFormat();
+  const { personName, day, when } = useFormat();
   const label = useEnumerationLabel();
   const momentColumn = state === 'submitted' ? 'submittedAt' : 'createdAt';
   const columns: RecordColumn<DraftSummary>[] = [
@@ -38,7 +35,7 @@ export function DraftTable({
     {
       id: momentColumn,
       label: t(`list.columns.${momentColumn}`),
-      show: (row) => <When at={row[momentColumn]} exactly />,
+      show: (row) => <When moment={when(row[momentColumn])} isExactShown />,
     },
     {
       id: 'language',
@@ -70,13 +67,13 @@ function Card({
   momentColumn: 'submittedAt' | 'createdAt';
 }) {
   const { t } = useTranslation(['drafts', 'applicants']);
-  const { personName, day } = useFormat();
+  const { personName, day, when } = useFormat();
   const label = useEnumerationLabel();
   return (
     <>
       <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>
       <div className={tableClasses.cardLines}>
-        <When at={row[momentColumn]} exactly />
+        <When moment={when(row[momentColumn])} isExactShown />
         {row.dateOfBirth && (
           <span className={tableClasses.soft}>
             {t('applicants:list.born', { day: day(row.dateOfBirth) })}

@@ -3,19 +3,19 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
-import { When } from '#web/modules/applicants/components/when.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { When } from '#web/ui/when.tsx';
 import { useDeleteDraft, useRestoreDraft } from '../queries.ts';
 import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
-  const { personName } = useFormat();
+  const { personName, when } = useFormat();
   return (
     <PageHeader
       title={t('title', { name: personName(draft) })}
@@ -24,7 +24,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
           <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
             {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
           </StatusBadge>
-          {draft.submittedAt && <When at={draft.submittedAt} />}
+          {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
         </div>
       }

@@ -1,18 +1,16 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLocation, type Location, updateLocation } from '#contract/locations.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { KeptForm } from '#web/ui/kept-form.tsx';
+import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useCreateLocation, useUpdateLocation } from '../queries.ts';
-import { StaleLocation } from './stale-location.tsx';
 
 /** Adds a location, or changes the one that is given. */
 export function LocationDialog({
@@ -41,6 +39,7 @@ export function LocationDialog({
 function LocationForm({ location, onClose }: { location: Location | null; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
   const unsavedWords = useUnsavedWords();
+  const staleWords = useStaleWords();
   const create = useCreateLocation();
   const update = useUpdateLocation();
   const base = useRef<Location | null>(location);
@@ -76,12 +75,6 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const { fields } = form;
   const notice = useKeptNotice(form.back);
 
-  // The cross and Escape may be a slip: what was typed is back when the dialog is opened again.
-  function cancel() {
-    form.forgetKept();
-    onClose();
-  }
-
   function takeTheirs(current: Location) {
     base.current = current;
     fields.setValues({
@@ -93,53 +86,50 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   }
 
   return (
-    <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
-      <KeptNotice notice={notice} />
-      <FormStack {...form.formProps}>
-        {form.problem && (
-          <Notice key={form.problemCount} tone="bad" takesFocus>
-            {form.problem}
-          </Notice>
-        )}
-        {theirs && (
-          <StaleLocation
-            current={theirs}
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={notice}
+      question={
+        theirs && (
+          <StaleNotice
+            title={t('staleTitle')}
+            words={staleWords}
+            items={[
+              { term: t('name'), value: theirs.name },
+              { term: t('address'), value: theirs.address },
+              { term: t('phone'), value: theirs.phone },
+              { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
+            ]}
             onTakeTheirs={() => takeTheirs(theirs)}
             onKeepMine={() => void form.submit()}
           />
-        )}
-        <TextInput
-          key={fields.key('name')}
-          {...fields.getInputProps('name')}
-          label={t('name')}
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextInput
-          key={fields.key('address')}
-          {...fields.getInputProps('address')}
-          label={`${t('address')} (${t('actions:optional')})`}
-          autoComplete="off"
-        />
-        <TextInput
-          key={fields.key('phone')}
-          {...fields.getInputProps('phone')}
-          type="tel"
-          label={`${t('phone')} (${t('actions:optional')})`}
-          autoComplete="off"
-        />
-        {!theirs && (
-          <FormActions>
-            <Button type="submit" loading={form.sending}>
-              {t('actions:save')}
-            </Button>
-            <Button variant="default" onClick={cancel}>
-              {t('actions:cancel')}
-            </Button>
-          </FormActions>
-        )}
-      </FormStack>
-    </>
+        )
+      }
+      submitLabel={t('actions:save')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('name')}
+        {...fields.getInputProps('name')}
+        label={t('name')}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextInput
+        key={fields.key('address')}
+        {...fields.getInputProps('address')}
+        label={`${t('address')} (${t('actions:optional')})`}
+        autoComplete="off"
+      />
+      <TextInput
+        key={fields.key('phone')}
+        {...fields.getInputProps('phone')}
+        type="tel"
+        label={`${t('phone')} (${t('actions:optional')})`}
+        autoComplete="off"
+      />
+    </KeptForm>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { noticesQuery, useReadNotices } from '../queries.ts';
+import entryClasses from './entry.module.css';
 import classes from './inbox.module.css';
 import { NoticeEntry } from './notice-entry.tsx';
 
@@ -77,7 +78,7 @@ export function Inbox() {
         />
       )}
       {notices.length > 0 && (
-        <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('inbox.title')}>
+        <ul ref={list} className={entryClasses.list} tabIndex={-1} aria-label={t('inbox.title')}>
           {notices.map((notice) => (
             <NoticeEntry
               key={notice.id}
@@ -109,7 +110,7 @@ export function Inbox() {
 
 function Loading({ label }: { label: string }) {
   return (
-    <div className={classes.loading} role="status" aria-label={label}>
+    <div className={entryClasses.loading} role="status" aria-label={label}>
       <Skeleton height={44} />
       <Skeleton height={44} />
       <Skeleton height={44} />

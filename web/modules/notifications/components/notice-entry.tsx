@@ -5,7 +5,6 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#contract/notifications.ts';
@@ -13,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { may } from '#web/platform/session.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import classes from './inbox.module.css';
+import { Entry, EntryDetail } from './entry.tsx';
 
 const icons = {
   security: IconShieldLock,
@@ -29,37 +28,25 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
   const { relative, moment } = useFormat();
   const { title, detail } = useNoticeWords(notice);
   const target = targetOf(notice);
-  const Icon = icons[notice.kind];
   const isUnread = notice.readAt === null;
   return (
-    <li className={classes.entry} data-unread={isUnread || undefined} tabIndex={-1}>
-      <span className={classes.icon} aria-hidden="true">
-        <Icon size={20} stroke={1.7} />
-      </span>
-      <div className={classes.words}>
-        <div className={classes.head}>
-          {target ? (
-            <Link
-              className={classes.title}
-              to={target.to}
-              search={target.search as never}
-              onClick={onOpen}
-            >
-              {title}
-            </Link>
-          ) : (
-            <p className={classes.title}>{title}</p>
-          )}
-          {isUnread && <StatusBadge tone="info">{t('inbox.new')}</StatusBadge>}
-        </div>
-        {detail && <p className={classes.detail}>{detail}</p>}
-        <p className={classes.detail}>
-          <time dateTime={notice.createdAt} title={moment(notice.createdAt)}>
-            {relative(notice.createdAt)}
-          </time>
-        </p>
-      </div>
-    </li>
+    <Entry
+      icon={icons[notice.kind]}
+      isOpen={isUnread}
+      title={title}
+      to={target?.to}
+      search={target?.search}
+      onFollow={onOpen}
+      badge={isUnread && <StatusBadge tone="info">{t('inbox.new')}</StatusBadge>}
+      isFocusable
+    >
+      {detail && <EntryDetail>{detail}</EntryDetail>}
+      <EntryDetail>
+        <time dateTime={notice.createdAt} title={moment(notice.createdAt)}>
+          {relative(notice.createdAt)}
+        </time>
+      </EntryDetail>
+    </Entry>
   );
 }
 

@@ -1,20 +1,21 @@
 import { IconFileText, IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { listApplicants } from '#contract/applicants.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
-import classes from './to-do.module.css';
+import { Entry, EntryDetail } from './entry.tsx';
+import classes from './to-do-group.module.css';
+import { ToDoGroup } from './to-do-group.tsx';
 
 /** Requests for help that nobody has looked at yet, the longest waiting first. */
 export function DraftsToDo({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
   const { t } = useTranslation('notifications');
   const { personName, relative } = useFormat();
   return (
-    <Group
+    <ToDoGroup
       heading={t('toDo.drafts')}
       all={
         <Link className={classes.more} to={paths.applicants} search={{ tab: 'drafts' }}>
@@ -23,18 +24,17 @@ export function DraftsToDo({ waiting }: { waiting: Dashboard['draftsWaiting'] })
       }
     >
       {waiting.oldest.map((draft) => (
-        <Task
+        <Entry
           key={draft.id}
-          icon={<IconFileText size={20} stroke={1.7} />}
-          link={
-            <Link className={classes.name} to={paths.draft(draft.id)}>
-              {personName(draft)}
-            </Link>
-          }
-          detail={t('toDo.handedIn', { when: relative(draft.submittedAt) })}
-        />
+          icon={IconFileText}
+          isOpen
+          title={personName(draft)}
+          to={paths.draft(draft.id)}
+        >
+          <EntryDetail>{t('toDo.handedIn', { when: relative(draft.submittedAt) })}</EntryDetail>
+        </Entry>
       ))}
-    </Group>
+    </ToDoGroup>
   );
 }
 
@@ -51,7 +51,7 @@ export function PendingToDo({
   const { items, total } = pending;
   const count = typeof total === 'number' ? total : total.atLeast;
   return (
-    <Group
+    <ToDoGroup
       heading={t('toDo.pending')}
       all={
         <Link
@@ -64,51 +64,16 @@ export function PendingToDo({
       }
     >
       {items.map((applicant) => (
-        <Task
+        <Entry
           key={applicant.id}
-          icon={<IconUserCheck size={20} stroke={1.7} />}
-          link={
-            <Link className={classes.name} to={paths.applicant(applicant.id)}>
-              {personName(applicant)}
-            </Link>
-          }
-          detail={t('toDo.changed', { when: relative(applicant.updatedAt) })}
-        />
+          icon={IconUserCheck}
+          isOpen
+          title={personName(applicant)}
+          to={paths.applicant(applicant.id)}
+        >
+          <EntryDetail>{t('toDo.changed', { when: relative(applicant.updatedAt) })}</EntryDetail>
+        </Entry>
       ))}
-    </Group>
-  );
-}
-
-function Group({
-  heading,
-  all,
-  children,
-}: {
-  heading: string;
-  all: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div>
-      <div className={classes.head}>
-        <h3 className={classes.heading}>{heading}</h3>
-        {all}
-      </div>
-      <ul className={classes.list}>{children}</ul>
-    </div>
-  );
-}
-
-function Task({ icon, link, detail }: { icon: ReactNode; link: ReactNode; detail: string }) {
-  return (
-    <li className={classes.task}>
-      <span className={classes.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <div className={classes.words}>
-        {link}
-        <p className={classes.detail}>{detail}</p>
-      </div>
-    </li>
+    </ToDoGroup>
   );
 }

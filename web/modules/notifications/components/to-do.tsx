@@ -11,7 +11,8 @@ import { useCurrentUser } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
-import classes from './to-do.module.css';
+import entryClasses from './entry.module.css';
+import classes from './to-do-group.module.css';
 import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
 import { SecurityToDo, securityToDo } from './to-do-security.tsx';
 
@@ -49,7 +50,7 @@ function ToDoOf({ user }: { user: User }) {
   return (
     <Section title={t('toDo.title')}>
       {isWaiting && (
-        <div className={classes.loading} role="status" aria-label={t('actions:loading')}>
+        <div className={entryClasses.loading} role="status" aria-label={t('actions:loading')}>
           <Skeleton height={24} width="40%" />
           <Skeleton height={44} />
           <Skeleton height={44} />

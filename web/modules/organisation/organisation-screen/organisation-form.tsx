@@ -14,17 +14,17 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
+import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
 import classes from './organisation-screen.module.css';
 import { RequiringEffect } from './requiring-effect.tsx';
-import { StaleSettings } from './stale-settings.tsx';
 
 const { shortest, longest } = idleMinutesBounds;
 
@@ -35,6 +35,7 @@ function valuesOf({ name, url, idleMinutes, requireSecondFactor }: OrganisationS
 export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const unsavedWords = useUnsavedWords();
+  const staleWords = useStaleWords();
   const { mutateAsync } = useUpdateOrganisation();
   const afterSaving = useAfterSaving();
   const base = useRef(settings);
@@ -76,14 +77,20 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
       <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
       <KeptNotice notice={notice} />
       <form {...form.formProps} className={classes.form}>
-        {form.problem && (
-          <Notice key={form.problemCount} tone="bad" takesFocus>
-            {form.problem}
-          </Notice>
-        )}
+        <FormProblem text={form.problem} count={form.problemCount} />
         {theirs && (
-          <StaleSettings
-            current={theirs}
+          <StaleNotice
+            title={t('staleTitle')}
+            words={staleWords}
+            items={[
+              { term: t('name'), value: theirs.name },
+              { term: t('url'), value: theirs.url },
+              { term: t('idle'), value: t('minutes', { count: theirs.idleMinutes }) },
+              {
+                term: t('required'),
+                value: theirs.requireSecondFactor ? t('requiredYes') : t('requiredNo'),
+              },
+            ]}
             onTakeTheirs={() => takeTheirs(theirs)}
             onKeepMine={() => void form.submit()}
           />

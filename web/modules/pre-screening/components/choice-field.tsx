@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/languages.ts';
 import { answerAfterTick, isChosen } from './choices.ts';
 import { GroupName } from './field-name.tsx';
 import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
@@ -27,7 +28,7 @@ export function ChoiceField(props: QuestionFieldProps & FieldParts) {
                 onAnswer(multiple ? answerAfterTick(question, answer, option.value) : option.value)
               }
             />
-            <label htmlFor={optionId}>{option.label[language]}</label>
+            <label htmlFor={optionId}>{inLanguage(option.label, language)}</label>
           </div>
         );
       })}

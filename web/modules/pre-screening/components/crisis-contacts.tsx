@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import styles from './crisis-contacts.module.css';
 import { useWords } from './words.ts';
@@ -11,8 +12,8 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
     <ul className={styles.list}>
       {contacts.map(({ name, about, phone, text }) => (
         <li key={name.en}>
-          <strong>{name[language]}</strong>
-          <p>{about[language]}</p>
+          <strong>{inLanguage(name, language)}</strong>
+          <p>{inLanguage(about, language)}</p>
           <p className={styles.ways}>
             {phone !== null && (
               <a href={`tel:${phone}`}>

@@ -1,3 +1,4 @@
+import { inLanguage } from '#contract/languages.ts';
 import type { Question } from '#contract/questions.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -11,12 +12,12 @@ export function QuestionField(props: QuestionFieldProps) {
   const { question, problem } = props;
   const { language, t } = useWords();
   const id = inputId(question.id);
-  const hint = question.help?.[language];
+  const hint = inLanguage(question.help, language);
   const parts: FieldParts = {
     id,
     label: (
       <>
-        {question.text[language]}
+        {inLanguage(question.text, language)}
         {question.required && <small> {t('pre-screening:required')}</small>}
       </>
     ),

@@ -1,14 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { Language } from '#contract/enumerations.ts';
-import preScreeningEn from '../../../../locales/en/pre-screening.json' with { type: 'json' };
-import validationEn from '../../../../locales/en/validation.json' with { type: 'json' };
-import preScreeningFr from '../../../../locales/fr/pre-screening.json' with { type: 'json' };
-import validationFr from '../../../../locales/fr/validation.json' with { type: 'json' };
+import type { Language } from '#contract/languages.ts';
 
 /** The texts of the public forms, and of the rules that their answers can break. */
 export type PublicWords = {
-  'pre-screening': typeof preScreeningEn;
-  validation: typeof validationEn;
+  'pre-screening': typeof import('../../../../locales/en/pre-screening.json');
+  validation: typeof import('../../../../locales/en/validation.json');
 };
 
 type Below<Texts> = {
@@ -32,17 +28,30 @@ export interface Words {
 }
 
 /**
- * Both languages are in the bundle: together they are smaller than the round trip that a file of
+ * All languages are in the bundle: together they are smaller than the round trip that a file of
  * their own would cost on a bad line, and somebody offline can still change the language.
  */
-const texts: Record<Language, PublicWords> = {
-  en: { 'pre-screening': preScreeningEn, validation: validationEn },
-  fr: { 'pre-screening': preScreeningFr, validation: validationFr },
-};
+const forms = import.meta.glob<PublicWords['pre-screening']>(
+  '../../../../locales/*/pre-screening.json',
+  { eager: true, import: 'default' },
+);
+const rules = import.meta.glob<PublicWords['validation']>('../../../../locales/*/validation.json', {
+  eager: true,
+  import: 'default',
+});
+
+function textsOf(language: Language): Partial<PublicWords> {
+  const folder = `../../../../locales/${language}`;
+  return {
+    'pre-screening': forms[`${folder}/pre-screening.json`],
+    validation: rules[`${folder}/validation.json`],
+  };
+}
 
 /** The words of this language. */
 export function wordsIn(language: Language): Words {
-  const find = (key: string) => textAt(texts[language], key);
+  const texts = textsOf(language);
+  const find = (key: string) => textAt(texts, key);
   const t: Words['t'] = (key, values) => filled(find(key) ?? key, values);
   return {
     language,
@@ -53,7 +62,7 @@ export function wordsIn(language: Language): Words {
   };
 }
 
-function textAt(words: PublicWords, key: string): string | undefined {
+function textAt(words: Partial<PublicWords>, key: string): string | undefined {
   let found: unknown = words;
   for (const name of key.split(/[:.]/)) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return;

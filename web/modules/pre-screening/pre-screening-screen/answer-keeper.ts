@@ -1,5 +1,5 @@
 import { isBlank } from '#contract/answer-rules.ts';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import { CallFailure, type Holder, type IntakeCalls, isGone } from './intake-calls.ts';
 import type { Remembered } from './session-memory.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { submissionProblems } from '#contract/answer-rules.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { Question } from '#contract/questions.ts';
 import { answerText } from '../components/answer-text.ts';
 import buttons from '../components/buttons.module.css';
@@ -50,7 +51,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
           attempt={attempt}
           problems={wrong.map(({ question, rule }) => ({
             questionId: question.id,
-            question: question.text[language],
+            question: inLanguage(question.text, language),
             problem: problemText(words, question, rule),
           }))}
           onPick={(id) => {
@@ -63,7 +64,9 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
       <p>{t('pre-screening:check.intro')}</p>
       {topics.map((topic) => (
         <section key={topic.category}>
-          <h2>{words.topicTitle(topic.category) ?? topic.questions[0]?.text[language]}</h2>
+          <h2>
+            {words.topicTitle(topic.category) ?? inLanguage(topic.questions[0]?.text, language)}
+          </h2>
           <dl className={styles.answers}>
             {topic.questions.map((question) => (
               <Answered
@@ -87,7 +90,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
   const { t, language } = useWords();
   return (
     <div>
-      <dt>{question.text[language]}</dt>
+      <dt>{inLanguage(question.text, language)}</dt>
       <dd>
         {lines.length === 0 ? (
           <p className={styles.open}>{t('pre-screening:check.notAnswered')}</p>
@@ -98,7 +101,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
       <dd>
         <button type="button" className={buttons.link} onClick={onChange}>
           {t('pre-screening:check.change')}
-          <span className="unseen"> {question.text[language]}</span>
+          <span className="unseen"> {inLanguage(question.text, language)}</span>
         </button>
       </dd>
     </div>

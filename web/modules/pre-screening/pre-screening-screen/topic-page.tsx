@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { answerProblem, isBlank } from '#contract/answer-rules.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import buttons from '../components/buttons.module.css';
 import { type CrisisContact, CrisisContacts } from '../components/crisis-contacts.tsx';
@@ -46,7 +47,8 @@ export function TopicPage(props: TopicPageProps) {
 
   usePageTitle(progress, shown.length > 0);
   const heading = headingQuestion({ ...topic, questions: allQuestions });
-  const title = words.topicTitle(topic.category) ?? topic.questions[0]?.text[words.language];
+  const title =
+    words.topicTitle(topic.category) ?? inLanguage(topic.questions[0]?.text, words.language);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -64,7 +66,7 @@ export function TopicPage(props: TopicPageProps) {
           attempt={attempt}
           problems={shown.map((question) => ({
             questionId: question.id,
-            question: question.text[words.language],
+            question: inLanguage(question.text, words.language),
             problem: problemOf(question) ?? '',
           }))}
           onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Language } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import { type AnswerKeeper, keepAnswers } from './answer-keeper.ts';
 import type { IntakeCalls } from './intake-calls.ts';
 import { type OpenedForm, openForm } from './open-form.ts';

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
@@ -12,8 +12,9 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { logOut } from '#web/platform/log-out.ts';
 import { isPasskeyPossible, showPasskey } from '#web/platform/passkeys.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
+import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { securityQuery } from '../queries.ts';
 import classes from './confirmation.module.css';
 import { useLeave } from './leave.ts';
@@ -127,14 +128,10 @@ function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClo
   });
   return (
     <FormStack {...formProps}>
-      {problem && (
-        <Notice key={problemCount} tone="bad" takesFocus>
-          {problem}
-        </Notice>
-      )}
+      <FormProblem text={problem} count={problemCount} />
       {/* For password managers, which want to know whose password this is. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         key={fields.key('password')}
         {...fields.getInputProps('password')}
         autoComplete="current-password"

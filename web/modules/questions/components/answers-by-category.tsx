@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#contract/enumerations.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
@@ -56,14 +56,14 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
         <DefinitionList
           items={given.map((answer) => ({
             key: answer.id,
-            term: answer.question.text[shown],
+            term: inLanguage(answer.question.text, shown),
             value: words(answer),
           }))}
         />
       )}
       {open.length > 0 && (
         <p className={classes.open}>
-          {t('leftOpen')} {open.map(({ question }) => question.text[shown]).join(' · ')}
+          {t('leftOpen')} {open.map(({ question }) => inLanguage(question.text, shown)).join(' · ')}
         </p>
       )}
     </>
@@ -77,10 +77,7 @@ function useAnswerWords(shown: Language): (answer: QuestionAnswer) => string {
     const values = Array.isArray(answer) ? answer : [answer ?? ''];
     if (question.kind === 'select') {
       return list(
-        values.map(
-          (value) =>
-            question.options?.find((option) => option.value === value)?.label[shown] ?? value,
-        ),
+        values.map((value) => inLanguage(optionOf(question, value)?.label, shown) ?? value),
       );
     }
     const written = values.join('\n');
@@ -101,4 +98,8 @@ function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
         .toSorted()
         .at(-1) ?? '',
   }));
+}
+
+function optionOf({ options }: QuestionAnswer['question'], value: string) {
+  return options?.find((option) => option.value === value);
 }

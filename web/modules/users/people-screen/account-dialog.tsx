@@ -6,7 +6,6 @@ import { useCurrentUser } from '#web/platform/session.ts';
 import { AccountAccess } from './account-access.tsx';
 import classes from './account-dialog.module.css';
 import { AccountForm } from './account-form.tsx';
-import dialogClasses from './dialog.module.css';
 
 /** One account: what the person may do, where they work, and whether they can sign in. */
 export function AccountDialog({
@@ -25,7 +24,6 @@ export function AccountDialog({
       onClose={onClose}
       closeOnClickOutside={false}
       size="lg"
-      classNames={{ content: dialogClasses.content }}
       title={account && personName(account)}
     >
       {account && <Content key={account.id} account={account} onClose={onClose} />}

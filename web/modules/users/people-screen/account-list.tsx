@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
-import { useListAddress } from '#web/modules/applicants/components/list-address.ts';
-import { ListPages } from '#web/modules/applicants/components/list-pages.tsx';
-import { ListSkeleton } from '#web/modules/applicants/components/list-skeleton.tsx';
-import { ListTotal } from '#web/modules/applicants/components/list-total.tsx';
-import { SearchBox } from '#web/modules/applicants/components/search-box.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useListAddress } from '#web/platform/list-address.ts';
+import { useListWords } from '#web/platform/list-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListPages } from '#web/ui/list-pages.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { accountListQuery } from '../queries.ts';
 import { type AccountFilters, filtersOf, queryOf, searchOf } from './account-filters.ts';
 import classes from './account-list.module.css';
@@ -22,6 +22,7 @@ import { FilterBar } from './filter-bar.tsx';
 export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const id = useId();
+  const listWords = useListWords();
   const errorWords = useErrorWords();
   const address = useListAddress();
   const filters = filtersOf(address.search);
@@ -39,6 +40,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
           <SearchBox
             label={t('list.search')}
             hint={t('list.searchHint')}
+            words={listWords.search}
             value={filters.q}
             onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
           />
@@ -46,7 +48,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
         <FilterBar filters={filters} onChange={show} />
       </div>
       <div className={classes.summary}>
-        <ListTotal total={data?.total} />
+        <span role="status">{listWords.total(data?.total)}</span>
       </div>
       {data && data.items.length > 0 && (
         <AccountTable rows={data.items} isOutdated={query.isPlaceholderData} onOpen={onOpen} />
@@ -61,7 +63,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
         />
       )}
       {!data && !query.isError && <ListSkeleton label={t('actions:loading')} />}
-      {data && <ListPages address={address} next={data.next} />}
+      {data && <ListPages address={address} next={data.next} words={listWords.pages} />}
     </section>
   );
 }

@@ -1,15 +1,11 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
-import tableClasses from '#web/modules/applicants/components/record-table.module.css';
-import {
-  type RecordColumn,
-  RecordTable,
-} from '#web/modules/applicants/components/record-table.tsx';
-import { When } from '#web/modules/applicants/components/when.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
+import tableClasses from '#web/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
 import classes from './account-table.module.css';
 import { LocationNames } from './location-names.tsx';
 
@@ -40,46 +36,44 @@ export function AccountTable({
   );
 }
 
-/** Made once: with other columns the table would make its cells anew, and lose the focus. */
 function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[] {
   const { t } = useTranslation(['people', 'enumerations']);
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        label: t('list.columns.name'),
-        show: (account) => (
-          <>
-            <AccountName account={account} onOpen={onOpen} />
-            <div className={`${tableClasses.soft} ${classes.email}`}>{account.email}</div>
-          </>
-        ),
-      },
-      {
-        id: 'role',
-        label: t('role'),
-        isShort: true,
-        show: ({ role }) => t(`enumerations:roles.${role}`),
-      },
-      {
-        id: 'locations',
-        label: t('locations'),
-        wideOnly: true,
-        show: ({ locationIds }) => <LocationNames ids={locationIds} />,
-      },
-      {
-        id: 'secondStep',
-        label: t('list.columns.secondStep'),
-        show: (account) => <SecondStep account={account} />,
-      },
-      {
-        id: 'lastSignInAt',
-        label: t('list.columns.lastSignInAt'),
-        show: ({ lastSignInAt }) => (lastSignInAt ? <When at={lastSignInAt} /> : t('never')),
-      },
-    ],
-    [t, onOpen],
-  );
+  const { when } = useFormat();
+  return [
+    {
+      id: 'name',
+      label: t('list.columns.name'),
+      show: (account) => (
+        <>
+          <AccountName account={account} onOpen={onOpen} />
+          <div className={`${tableClasses.soft} ${classes.email}`}>{account.email}</div>
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      label: t('role'),
+      isShort: true,
+      show: ({ role }) => t(`enumerations:roles.${role}`),
+    },
+    {
+      id: 'locations',
+      label: t('locations'),
+      wideOnly: true,
+      show: ({ locationIds }) => <LocationNames ids={locationIds} />,
+    },
+    {
+      id: 'secondStep',
+      label: t('list.columns.secondStep'),
+      show: (account) => <SecondStep account={account} />,
+    },
+    {
+      id: 'lastSignInAt',
+      label: t('list.columns.lastSignInAt'),
+      show: ({ lastSignInAt }) =>
+        lastSignInAt ? <When moment={when(lastSignInAt)} /> : t('never'),
+    },
+  ];
 }
 
 /** The name as a button that takes up the whole row, as a link to a file does. */

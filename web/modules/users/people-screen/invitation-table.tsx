@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/users.ts';
-import tableClasses from '#web/modules/applicants/components/record-table.module.css';
-import {
-  type RecordColumn,
-  RecordTable,
-} from '#web/modules/applicants/components/record-table.tsx';
-import { When } from '#web/modules/applicants/components/when.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import tableClasses from '#web/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
 import { isOnItsWay } from '../queries.ts';
 import { type InvitationActionProps, InvitationActions } from './invitation-actions.tsx';
 import classes from './invitation-table.module.css';
@@ -21,7 +18,7 @@ export function InvitationTable({
   onRevoke,
 }: { rows: readonly Invitation[] } & Choices) {
   const { t } = useTranslation('people');
-  const columns = useColumns(onLink, onRevoke);
+  const columns = useColumns({ onLink, onRevoke });
   return (
     <RecordTable
       label={t('invitations.title')}
@@ -50,41 +47,34 @@ export function InvitationTable({
   );
 }
 
-/** Made once: with other columns the table would make its cells anew, and lose the focus. */
-function useColumns(
-  onLink: Choices['onLink'],
-  onRevoke: Choices['onRevoke'],
-): RecordColumn<Invitation>[] {
+function useColumns({ onLink, onRevoke }: Choices): RecordColumn<Invitation>[] {
   const { t } = useTranslation('people');
-  return useMemo(
-    () => [
-      {
-        id: 'email',
-        label: t('invitations.who'),
-        show: (invitation) => <Who invitation={invitation} />,
-      },
-      {
-        id: 'sent',
-        label: t('invitations.sent'),
-        isShort: true,
-        show: (invitation) => <Sent invitation={invitation} />,
-      },
-      {
-        id: 'until',
-        label: t('invitations.until'),
-        isShort: true,
-        show: (invitation) => <Until invitation={invitation} />,
-      },
-      {
-        id: 'actions',
-        label: t('invitations.actions'),
-        show: (invitation) => (
-          <InvitationActions invitation={invitation} onLink={onLink} onRevoke={onRevoke} />
-        ),
-      },
-    ],
-    [t, onLink, onRevoke],
-  );
+  return [
+    {
+      id: 'email',
+      label: t('invitations.who'),
+      show: (invitation) => <Who invitation={invitation} />,
+    },
+    {
+      id: 'sent',
+      label: t('invitations.sent'),
+      isShort: true,
+      show: (invitation) => <Sent invitation={invitation} />,
+    },
+    {
+      id: 'until',
+      label: t('invitations.until'),
+      isShort: true,
+      show: (invitation) => <Until invitation={invitation} />,
+    },
+    {
+      id: 'actions',
+      label: t('invitations.actions'),
+      show: (invitation) => (
+        <InvitationActions invitation={invitation} onLink={onLink} onRevoke={onRevoke} />
+      ),
+    },
+  ];
 }
 
 function Who({ invitation: { email, role, locationIds } }: { invitation: Invitation }) {
@@ -107,9 +97,10 @@ function Who({ invitation: { email, role, locationIds } }: { invitation: Invitat
 
 function Sent({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('people');
+  const { when } = useFormat();
   const { sentAt, invitedBy } = invitation;
   const words = () => {
-    if (sentAt !== null) return <When at={sentAt} />;
+    if (sentAt !== null) return <When moment={when(sentAt)} />;
     return isOnItsWay(invitation) ? t('invitations.onItsWay') : t('invitations.notSent');
   };
   return (
@@ -126,6 +117,7 @@ function Sent({ invitation }: { invitation: Invitation }) {
 
 function Until({ invitation: { expiresAt } }: { invitation: Invitation }) {
   const { t } = useTranslation('people');
-  if (Date.parse(expiresAt) > Date.now()) return <When at={expiresAt} />;
+  const { when } = useFormat();
+  if (Date.parse(expiresAt) > Date.now()) return <When moment={when(expiresAt)} />;
   return <StatusBadge tone="bad">{t('invitations.ranOut')}</StatusBadge>;
 }

@@ -1,19 +1,17 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Language, languages, type Role } from '#contract/enumerations.ts';
+import type { Role } from '#contract/enumerations.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { inviteUser } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { language } from '#web/platform/language.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useInviteUser } from '../queries.ts';
-import dialogClasses from './dialog.module.css';
 import { LocationsField } from './locations-field.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -27,7 +25,6 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       // A slip of the hand beside the dialog must not cost what was typed.
       closeOnClickOutside={false}
       size="lg"
-      classNames={{ content: dialogClasses.content }}
       title={t('invite.open')}
     >
       <InviteForm onClose={onClose} />
@@ -43,7 +40,8 @@ interface Values {
 }
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['people', 'actions', 'enumerations']);
+  const { t } = useTranslation(['people', 'actions']);
+  const { languageName } = useFormat();
   const unsavedWords = useUnsavedWords();
   const invite = useInviteUser();
   const initialValues: Values = { email: '', role: 'user', locationIds: [], language: language() };
@@ -66,49 +64,33 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const { fields } = form;
   const notice = useKeptNotice(form.back);
 
-  // The cross and Escape may be a slip: what was typed is back when the dialog is opened again.
-  function cancel() {
-    form.forgetKept();
-    onClose();
-  }
-
   return (
-    <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
-      <KeptNotice notice={notice} />
-      <FormStack {...form.formProps}>
-        {form.problem && (
-          <Notice key={form.problemCount} tone="bad" takesFocus>
-            {form.problem}
-          </Notice>
-        )}
-        <TextInput
-          key={fields.key('email')}
-          {...fields.getInputProps('email')}
-          type="email"
-          label={t('email')}
-          description={t('invite.emailHint')}
-          // It is somebody else's: what the browser knows of its user does not belong here.
-          autoComplete="off"
-          data-autofocus
-        />
-        <RoleField key={fields.key('role')} {...fields.getInputProps('role')} />
-        <LocationsField key={fields.key('locationIds')} {...fields.getInputProps('locationIds')} />
-        <NativeSelect
-          key={fields.key('language')}
-          {...fields.getInputProps('language')}
-          label={t('invite.language')}
-          data={languages.map((value) => ({ value, label: t(`enumerations:languages.${value}`) }))}
-        />
-        <FormActions>
-          <Button type="submit" loading={form.sending}>
-            {t('invite.send')}
-          </Button>
-          <Button variant="default" onClick={cancel}>
-            {t('actions:cancel')}
-          </Button>
-        </FormActions>
-      </FormStack>
-    </>
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={notice}
+      submitLabel={t('invite.send')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('email')}
+        {...fields.getInputProps('email')}
+        type="email"
+        label={t('email')}
+        description={t('invite.emailHint')}
+        // It is somebody else's: what the browser knows of its user does not belong here.
+        autoComplete="off"
+        data-autofocus
+      />
+      <RoleField key={fields.key('role')} {...fields.getInputProps('role')} />
+      <LocationsField key={fields.key('locationIds')} {...fields.getInputProps('locationIds')} />
+      <NativeSelect
+        key={fields.key('language')}
+        {...fields.getInputProps('language')}
+        label={t('invite.language')}
+        data={languages.map((value) => ({ value, label: languageName(value) }))}
+      />
+    </KeptForm>
   );
 }

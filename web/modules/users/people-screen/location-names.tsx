@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import tableClasses from '#web/modules/applicants/components/record-table.module.css';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import classes from './fields.module.css';
@@ -14,7 +14,7 @@ export function LocationNames({ ids }: { ids: readonly string[] }) {
     return (
       <span className={classes.none}>
         <span aria-hidden="true">–</span>
-        <span className={tableClasses.unseen}>{t('nowhere')}</span>
+        <VisuallyHidden>{t('nowhere')}</VisuallyHidden>
       </span>
     );
   }

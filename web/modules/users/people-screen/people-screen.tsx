@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -22,8 +22,7 @@ export function PeopleScreen() {
   usePageTitle(t('title'));
   const [isInviting, setInviting] = useState(false);
   const [opened, setOpened] = useState<Opened>({ isOpen: false, account: null });
-  // The same at every render: the rows stay what they are, and keep the focus.
-  const open = useCallback((account: Account) => setOpened({ isOpen: true, account }), []);
+  const open = (account: Account) => setOpened({ isOpen: true, account });
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/users.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -23,15 +23,6 @@ export function WaitingInvitations() {
   const errorWords = useErrorWords();
   const { data, error, refetch } = useQuery(invitationsQuery());
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
-  // The same at every render: the rows stay what they are, and keep the focus.
-  const askForLink = useCallback(
-    (invitation: Invitation) => setOpened({ dialog: 'link', invitation }),
-    [],
-  );
-  const askToRevoke = useCallback(
-    (invitation: Invitation) => setOpened({ dialog: 'revoke', invitation }),
-    [],
-  );
   const close = () => setOpened((before) => ({ ...before, dialog: null }));
   if (!data && error) {
     return (
@@ -50,7 +41,11 @@ export function WaitingInvitations() {
     <>
       {data.length > 0 && (
         <Frame>
-          <InvitationTable rows={data} onLink={askForLink} onRevoke={askToRevoke} />
+          <InvitationTable
+            rows={data}
+            onLink={(invitation) => setOpened({ dialog: 'link', invitation })}
+            onRevoke={(invitation) => setOpened({ dialog: 'revoke', invitation })}
+          />
         </Frame>
       )}
       <LinkDialog

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,7 @@ import { addPasskey, beginPasskey } from '#contract/second-factor.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { makePasskey } from '#web/platform/passkeys.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
+import { FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useConfirmation } from '../../components/confirmation.tsx';
@@ -15,6 +14,7 @@ import { sessionsQuery, useAddPasskey } from '../../queries.ts';
 import { useDeviceName } from './device-name.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
+import { PasskeyName } from './passkey-name.tsx';
 
 /** Makes a passkey on this device, under a name; then shows the recovery codes, if there are new ones. */
 export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -47,7 +47,7 @@ function Making({
   onClose: () => void;
   onMade: (recoveryCodes: readonly string[]) => void;
 }) {
-  const { t } = useTranslation(['profile', 'actions']);
+  const { t } = useTranslation('profile');
   const passkeyWords = usePasskeyWords();
   const { confirmed } = useConfirmation();
   const addition = useAddPasskey();
@@ -87,23 +87,14 @@ function Making({
         </Notice>
       )}
       <p className={dialog.plain}>{t('passkeys.addText')}</p>
-      <TextInput
+      <PasskeyName
         key={fields.key('name')}
-        {...fields.getInputProps('name')}
-        label={t('passkeys.name')}
-        description={t('passkeys.nameHint')}
-        maxLength={60}
-        autoComplete="off"
-        data-autofocus
+        field={fields.getInputProps('name')}
+        hint={t('passkeys.nameHint')}
+        submitLabel={t('passkeys.make')}
+        isSending={sending}
+        onClose={onClose}
       />
-      <FormActions>
-        <Button type="submit" loading={sending}>
-          {t('passkeys.make')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-      </FormActions>
     </FormStack>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '#contract/second-factor.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
+import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useConfirmation } from '../../components/confirmation.tsx';
 import { useConfirmTotp } from '../../queries.ts';
@@ -66,11 +66,7 @@ export function AuthenticatorSetup({
   }
   return (
     <FormStack {...formProps}>
-      {problem && (
-        <Notice key={problemCount} tone="bad" takesFocus>
-          {problem}
-        </Notice>
-      )}
+      <FormProblem text={problem} count={problemCount} />
       <ol className={classes.steps}>
         <li>
           <p>{t('app.step1')}</p>

@@ -1,11 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '#contract/me.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './security-section.module.css';
 
@@ -23,20 +23,16 @@ export function PasswordForm({ user }: { user: User }) {
   return (
     <div className={classes.form}>
       <FormStack {...formProps}>
-        {problem && (
-          <Notice key={problemCount} tone="bad" takesFocus>
-            {problem}
-          </Notice>
-        )}
+        <FormProblem text={problem} count={problemCount} />
         {/* For password managers, which want to know whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           key={fields.key('currentPassword')}
           {...fields.getInputProps('currentPassword')}
           autoComplete="current-password"
           label={t('currentPassword')}
         />
-        <PasswordInput
+        <PasswordField
           key={fields.key('newPassword')}
           {...fields.getInputProps('newPassword')}
           autoComplete="new-password"

@@ -1,11 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Passkey, renamePasskey } from '#contract/second-factor.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormActions, FormStack } from '#web/ui/form-stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useRenamePasskey } from '../../queries.ts';
+import { PasskeyName } from './passkey-name.tsx';
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({
@@ -46,27 +46,14 @@ function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
   });
   return (
     <FormStack {...formProps}>
-      {problem && (
-        <Notice key={problemCount} tone="bad" takesFocus>
-          {problem}
-        </Notice>
-      )}
-      <TextInput
+      <FormProblem text={problem} count={problemCount} />
+      <PasskeyName
         key={fields.key('name')}
-        {...fields.getInputProps('name')}
-        label={t('passkeys.name')}
-        maxLength={60}
-        autoComplete="off"
-        data-autofocus
+        field={fields.getInputProps('name')}
+        submitLabel={t('actions:save')}
+        isSending={sending}
+        onClose={onClose}
       />
-      <FormActions>
-        <Button type="submit" loading={sending}>
-          {t('actions:save')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-      </FormActions>
     </FormStack>
   );
 }

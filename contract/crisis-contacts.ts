@@ -1,13 +1,15 @@
-import type { Organisation } from '#contract/organisation.ts';
+import type { Organisation } from './organisation.ts';
 
-/**
- * Whom a new installation names on its public forms, for the United States and Canada; the
- * organisation replaces them by local ones. 988 and 211 answer in both countries, the last two in
- * the United States only. Compared with public texts (ovc.ojp.gov for the Domestic Violence
- * Hotline, county and Wikipedia pages for the others), not with a call: an organisation has them
- * checked before it goes public.
+/*
+ * Data without zod: the public form, which is small, imports it too. Whom a new installation names
+ * on its public forms, for the United States and Canada; the organisation replaces them by local
+ * ones. Compared with public texts (ovc.ojp.gov for the Domestic Violence Hotline, county and
+ * Wikipedia pages for the others), not with a call: an organisation has them checked before it goes
+ * public.
  */
-export const defaultCrisisContacts: Organisation['crisisContacts'] = [
+
+/** Who answers day and night in both countries, whatever is the matter. Shown without a server too. */
+export const emergencyContacts: Organisation['crisisContacts'] = [
   {
     name: { en: '911', fr: '911' },
     about: {
@@ -26,6 +28,10 @@ export const defaultCrisisContacts: Organisation['crisisContacts'] = [
     phone: '988',
     text: '988',
   },
+];
+
+/** Who else helps: 211 in both countries, the last two in the United States only. */
+export const otherContacts: Organisation['crisisContacts'] = [
   {
     name: { en: '211', fr: '211' },
     about: {

@@ -2,7 +2,6 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const searchAfter = 250;
 
@@ -10,15 +9,16 @@ const searchAfter = 250;
 export function SearchBox({
   label,
   hint,
+  words,
   value,
   onSearch,
 }: {
   label: string;
   hint: string;
+  words: { key: string; clear: string };
   value: string;
   onSearch: (q: string) => void;
 }) {
-  const { t } = useTranslation('applicants');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
@@ -49,7 +49,7 @@ export function SearchBox({
       aria-label={label}
       aria-keyshortcuts="/"
       placeholder={hint}
-      title={t('list.searchKey')}
+      title={words.key}
       maxLength={200}
       value={typed}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
@@ -57,7 +57,7 @@ export function SearchBox({
         typed !== '' && (
           <CloseButton
             size="sm"
-            aria-label={t('list.clearSearch')}
+            aria-label={words.clear}
             onClick={() => {
               type('');
               input.current?.focus();

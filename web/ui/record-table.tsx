@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import classes from './record-table.module.css';
+import tableClasses from './table.module.css';
 
 export interface RecordColumn<Row> {
   id: string;
@@ -16,7 +17,9 @@ export interface RecordColumn<Row> {
   wideOnly?: boolean;
 }
 
-// What is shown, and in which order, the server decides: no feature of the table is needed.
+// What is shown, and in which order, the server decides: no feature of the table is needed. Heads and
+// cells are drawn here and not by the table's own FlexRender, which takes each function that draws for
+// a component: a column made anew would be another one, and what has the focus in it would be lost.
 const features = tableFeatures({});
 
 /** A native table; on a phone, a list of cards. The whole row leads where its link leads. */
@@ -61,28 +64,22 @@ function Table<Row extends { id: string }>({
   columns: readonly RecordColumn<Row>[];
   isOutdated: boolean;
 }) {
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, Row> => ({
-          id: column.id,
-          header: () => column.head ?? column.label,
-          cell: ({ row }) => column.show(row.original),
-        }),
-      ),
-    [columns],
-  );
+  const ids = columns.map(({ id }) => id).join(' ');
   const table = useTable({
     features,
     data: rows as Row[],
-    columns: definitions,
+    columns: useMemo(() => ids.split(' ').map((id) => ({ id })), [ids]),
     getRowId: ({ id }) => id,
   });
   const byId = new Map(columns.map((column) => [column.id, column]));
   const isWideOnly = (id: string) => byId.get(id)?.wideOnly || undefined;
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={label} aria-busy={isOutdated}>
+    <div className={tableClasses.frame}>
+      <table
+        className={`${tableClasses.table} ${classes.table}`}
+        aria-label={label}
+        aria-busy={isOutdated}
+      >
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -93,7 +90,7 @@ function Table<Row extends { id: string }>({
                   aria-sort={byId.get(header.column.id)?.sorted}
                   data-wide-only={isWideOnly(header.column.id)}
                 >
-                  <table.FlexRender header={header} />
+                  {headOf(byId.get(header.column.id))}
                 </th>
               ))}
             </tr>
@@ -108,7 +105,7 @@ function Table<Row extends { id: string }>({
                   data-wide-only={isWideOnly(cell.column.id)}
                   data-short={byId.get(cell.column.id)?.isShort || undefined}
                 >
-                  <table.FlexRender cell={cell} />
+                  {byId.get(cell.column.id)?.show(row.original)}
                 </td>
               ))}
             </tr>
@@ -117,4 +114,8 @@ function Table<Row extends { id: string }>({
       </table>
     </div>
   );
+}
+
+function headOf<Row>(column: RecordColumn<Row> | undefined): ReactNode {
+  return column?.head ?? column?.label;
 }

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import { passNight } from '#server/testing/jobs.ts';
+
+const test = useTestApp({ doJobs: true });
+
+const day = 86_400_000;
+
+/** The clock moves past the idle minutes, so everybody signs in anew. */
+async function as(role: 'admin' | 'user', method: 'GET' | 'POST' | 'DELETE', url: string) {
+  return test.call(method, url, { token: await test.tokenOf(role) });
+}
+
+async function wait(ms: number): Promise<void> {
+  test.moveClock(ms);
+  for (const role of ['admin', 'user'] as const) test.forgetToken(role);
+  await passNight(test.db);
+}
+
+async function handIn(lastName: string): Promise<string> {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: lastName },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submitted = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  expect(submitted.statusCode).toBe(200);
+  return id;
+}
+
+/** Somebody who came by the public form and has a case worker. */
+async function addApplicant(lastName: string) {
+  const draftId = await handIn(lastName);
+  const me = (await as('admin', 'GET', '/api/auth/me')).json();
+  const reply = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
+    token: await test.tokenOf('user'),
+    body: { firstName: 'Odette', lastName, caseWorkerId: me.id },
+  });
+  expect(reply.statusCode).toBe(201);
+  const { id, reference } = reply.json();
+  return { draftId, id: id as string, reference: reference as string };
+}
+
+/** The tables in which something about this name or these records is left, but for the log. */
+async function tracesOf(...sought: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'audit%'
+  `.execute(test.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as row
+      where exists (select from unnest(${sought}::text[]) as part where strpos(row::text, part) > 0)
+      limit 1
+    `.execute(test.db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+function purgesOf(recordId: string) {
+  return test.db
+    .selectFrom('audit_entry')
+    .select(['actor_kind', 'actor_id', 'kind', 'before', 'after', 'reason', 'address'])
+    .where('record_id', '=', recordId)
+    .where('action', 'like', '%.purged')
+    .execute();
+}
+
+const bareEntry = {
+  actor_kind: 'system',
+  actor_id: null,
+  kind: 'change',
+  before: null,
+  after: null,
+  reason: null,
+  address: null,
+};
+
+describe('what was deleted', () => {
+  it('can be restored for 30 days, and then an applicant is gone with all that hangs on them', async () => {
+    await test.tokenOf('admin');
+    const gone = await addApplicant('Verglas');
+    const restored = await addApplicant('Givre');
+    const kept = await addApplicant('Grésil');
+    // As the forms will leave them that staff fill in with somebody: of no draft.
+    await sql`
+      insert into question_answer (applicant_id, question_id, question_version, answer)
+      values (${gone.id}, 'pre-name-last', 1, '"Verglas"')
+    `.execute(test.db);
+    for (const { id } of [gone, restored]) {
+      expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
+    }
+    await wait(30 * day - 60_000);
+    const restore = ({ id }: { id: string }) => as('admin', 'POST', `/api/applicant/${id}/restore`);
+    expect((await restore(restored)).statusCode).toBe(200);
+    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
+      expect.arrayContaining(['applicant', 'draft_applicant', 'question_answer', 'notice']),
+    );
+    expect(await purgesOf(gone.id)).toEqual([]);
+
+    await wait(2 * 60_000);
+    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual([]);
+    expect((await as('admin', 'GET', `/api/applicant/${gone.id}`)).statusCode).toBe(404);
+    expect((await restore(gone)).statusCode).toBe(404);
+    expect(await purgesOf(gone.id)).toEqual([bareEntry]);
+    // Its code is nobody else's for that.
+    expect(await tracesOf(gone.reference)).toEqual(['reference_code']);
+
+    for (const { id } of [restored, kept]) {
+      expect((await as('user', 'GET', `/api/applicant/${id}`)).statusCode).toBe(200);
+      const answers = (await as('user', 'GET', `/api/question-answer/${id}`)).json();
+      expect(answers).toHaveLength(3);
+      expect(await purgesOf(id)).toEqual([]);
+    }
+    await wait(day);
+    expect(await purgesOf(gone.id)).toHaveLength(1);
+  });
+
+  it('goes for good as a draft too, and a draft that waits stays', async () => {
+    await test.tokenOf('admin');
+    const spam = await handIn('Pourriel');
+    const waiting = await handIn('Patience');
+    expect((await as('user', 'DELETE', `/api/draft-applicant/${spam}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    expect(await tracesOf('Pourriel', spam)).toContain('draft_applicant');
+    await wait(2 * 60_000);
+    expect(await tracesOf('Pourriel', spam)).toEqual([]);
+    expect(await purgesOf(spam)).toEqual([bareEntry]);
+    const reply = await as('user', 'POST', `/api/draft-applicant/${spam}/restore`);
+    expect(reply.statusCode).toBe(404);
+    expect(
+      (await as('user', 'GET', `/api/draft-applicant/${waiting}`)).json().answers,
+    ).toHaveLength(3);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Executor } from '#server/platform/database.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+
+/** The applicants that were deleted before this moment, the oldest first. */
+export async function listDeletedApplicants(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('applicant')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The drafts that were deleted before this moment, the oldest first. */
+export async function listDeletedDrafts(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('draft_applicant')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
+ * notices about them. A table that comes to point at applicants has to be named here; until it is,
+ * its foreign key makes this fail. The reference stays taken, so that no paper names two people.
+ *
+ * @returns false when the applicant is not there any more, or was restored.
+ */
+export async function removeApplicant(
+  on: Executor,
+  scope: SystemScope,
+  id: string,
+  deletedBefore: Date,
+): Promise<boolean> {
+  const held = await on
+    .selectFrom('applicant')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', '<', deletedBefore)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return false;
+  await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
+  const drafts = await on
+    .deleteFrom('draft_applicant')
+    .where('applicant_id', '=', id)
+    .returning('id')
+    .execute();
+  await removeNoticesAbout(on, scope, [id, ...drafts.map((draft) => draft.id)]);
+  await on.deleteFrom('applicant').where('id', '=', id).execute();
+  return true;
+}
+
+/** Removes a draft that became nobody, with its answers and the notices about it; as above. */
+export async function removeDraft(
+  on: Executor,
+  scope: SystemScope,
+  id: string,
+  deletedBefore: Date,
+): Promise<boolean> {
+  const removed = await on
+    .deleteFrom('draft_applicant')
+    .where('id', '=', id)
+    .where('deleted_at', '<', deletedBefore)
+    // Its answers would be an applicant's.
+    .where('applicant_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) return false;
+  await removeNoticesAbout(on, scope, [id]);
+  return true;
+}
+
+async function removeNoticesAbout(on: Executor, _scope: SystemScope, recordIds: string[]) {
+  await on.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import * as queries from './queries.ts';
+
+/** What was deleted can be restored for this many days (domain page); then it goes for good. */
+const daysToRestore = 30;
+
+/** What was deleted before this moment can't be restored any more. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - daysToRestore * 86_400_000);
+}
+
+/** Removing for good what nobody may keep any longer. */
+export function retentionService({ db, clock }: { db: Database; clock: Clock }) {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  return {
+    /**
+     * Nightly. Removes what can't be restored any more, each record by itself. The log says that it
+     * happened and nothing of the person; what it said of them before is not touched.
+     */
+    async purge(): Promise<void> {
+      const before = restorableSince(clock());
+      for (const recordId of await queries.listDeletedApplicants(db, system, before)) {
+        await inTransaction(db, async (on) => {
+          if (!(await queries.removeApplicant(on, system, recordId, before))) return;
+          await recordAudit(on, system, { action: 'applicant.purged', recordId });
+        });
+      }
+      for (const recordId of await queries.listDeletedDrafts(db, system, before)) {
+        await inTransaction(db, async (on) => {
+          if (!(await queries.removeDraft(on, system, recordId, before))) return;
+          await recordAudit(on, system, { action: 'draft-applicant.purged', recordId });
+        });
+      }
+    },
+  };
+}
+export type RetentionService = ReturnType<typeof retentionService>;

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+
+/** Of the icons on a home screen, in px; a maskable one may be cut to any shape, so it has a rim. */
+const icons = [
+  { fileName: 'icon-192.png', size: 192, rim: 0 },
+  { fileName: 'icon-512.png', size: 512, rim: 0 },
+  { fileName: 'icon-maskable-512.png', size: 512, rim: 0.2 },
+  { fileName: 'apple-touch-icon.png', size: 180, rim: 0.12 },
+];
+const background = '#faf9f6';
+
+/** Draws the icons that phones want as pixels from the one that is drawn in lines. */
+export function appIconsPlugin(svgFile: string): Plugin {
+  return {
+    name: 'cairn-app-icons',
+    apply: 'build',
+    async generateBundle() {
+      const svg = await readFile(svgFile);
+      for (const { fileName, size, rim } of icons) {
+        const inner = Math.round(size * (1 - 2 * rim));
+        const drawing = await sharp(svg, { density: 1200 }).resize(inner, inner).png().toBuffer();
+        const source = rim
+          ? await sharp({ create: { width: size, height: size, channels: 4, background } })
+              .composite([{ input: drawing }])
+              .png()
+              .toBuffer()
+          : drawing;
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { join, relative } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+/**
+ * The scripts and styles that run before something can be shown: those of the page, of these modules
+ * that it loads by itself, and all that they import.
+ *
+ * @param modules paths from the root: `intake.html`, `web/…/login-screen.tsx`
+ * @throws when one of them is no chunk of its own
+ */
+export function filesBefore(root: string, bundle: Bundle, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const output = bundle[name];
+    if (output?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    for (const file of output.viteMetadata?.importedCss ?? []) files.add(file);
+    for (const imported of output.imports) add(imported);
+  };
+  for (const module of modules) {
+    const found = Object.values(bundle).find(
+      (output) =>
+        output.type === 'chunk' &&
+        output.facadeModuleId !== null &&
+        relative(root, output.facadeModuleId) === join(module),
+    );
+    if (!found) throw new Error(`${module} is no chunk of its own: what is loaded is not known.`);
+    add(found.fileName);
+  }
+  return files;
+}

@@ -1,0 +1,47 @@
+import type { Workbox } from 'workbox-window';
+import { logToConsole } from './console-log.ts';
+
+/** How often a page that stays open looks for a new version, in milliseconds. */
+const lookEvery = 60 * 60 * 1000;
+
+let worker: Workbox | null = null;
+let isWaiting = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Registers the service worker, by which Cairn opens without a connection. Without one, or when the
+ * browser refuses, everything works but that: it is only logged (point 8 of the specification).
+ */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  void import('workbox-window')
+    .then(async ({ Workbox }) => {
+      const own = new Workbox('/staff-worker.js');
+      own.addEventListener('waiting', () => {
+        worker = own;
+        isWaiting = true;
+        for (const listener of listeners) listener();
+      });
+      await own.register({ immediate: true });
+      setInterval(() => void own.update().catch(() => undefined), lookEvery);
+    })
+    .catch((error: unknown) => logToConsole('No service worker:', error));
+}
+
+/** Whether a new version is on this device and waits for the person's word. */
+export function isUpdateWaiting(): boolean {
+  return isWaiting;
+}
+
+/** @returns what stops the listening. */
+export function onUpdateWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes the new version: the page is loaded anew. What was being typed is kept by its form. */
+export function takeUpdate(): void {
+  if (!worker) return;
+  worker.addEventListener('controlling', () => location.reload());
+  worker.messageSkipWaiting();
+}

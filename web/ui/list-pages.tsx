@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import classes from './list-pages.module.css';
+
+/** Previous and next. A list is paged by key, so there is no "page 17" to jump to. */
+export function ListPages({
+  address: { page, showPreviousPage, showNextPage },
+  next,
+  words,
+}: {
+  /** Where the list stands. */
+  address: {
+    page: number;
+    showPreviousPage: () => void;
+    showNextPage: (after: string) => void;
+  };
+  next: string | null;
+  words: { label: string; previous: string; next: string; page: (page: number) => string };
+}) {
+  if (page === 1 && next === null) return null;
+  return (
+    <nav className={classes.pages} aria-label={words.label}>
+      <Button
+        variant="default"
+        disabled={page === 1}
+        leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
+        onClick={showPreviousPage}
+      >
+        {words.previous}
+      </Button>
+      <span className={classes.page}>{words.page(page)}</span>
+      <Button
+        variant="default"
+        disabled={next === null}
+        rightSection={<IconChevronRight size={18} aria-hidden="true" />}
+        onClick={() => next !== null && showNextPage(next)}
+      >
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

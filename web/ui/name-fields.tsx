@@ -1,0 +1,34 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { FormRow } from './form-stack.tsx';
+
+type NamePath = 'firstName' | 'lastName';
+
+/** What somebody is called, side by side where there is room. */
+export function NameFields({
+  fields,
+  labels,
+}: {
+  /** The form that has them among its fields. */
+  fields: {
+    key: (path: NamePath) => string;
+    getInputProps: (path: NamePath) => TextInputProps;
+  };
+  labels: Record<NamePath, string>;
+}) {
+  return (
+    <FormRow>
+      <TextInput
+        key={fields.key('firstName')}
+        {...fields.getInputProps('firstName')}
+        autoComplete="given-name"
+        label={labels.firstName}
+      />
+      <TextInput
+        key={fields.key('lastName')}
+        {...fields.getInputProps('lastName')}
+        autoComplete="family-name"
+        label={labels.lastName}
+      />
+    </FormRow>
+  );
+}
