@@ -30,10 +30,11 @@ await migrate(db);
 const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder });
 await ensureBeginnings(db, settings);
 await seedDemo(db);
+const key = new Uint8Array(32).fill(1);
 const app = await buildApp({
   settings,
   db,
-  secrets: { tokenKey: new Uint8Array(32), encryptionKey: new Uint8Array(32) },
+  secrets: { tokenKey: key, encryptionKey: key, pushKey: key },
   webRoot: '/nowhere',
   limitRates: false,
   doJobs: false,

@@ -73,6 +73,8 @@ export const notificationChoice = z.object({
   kind: z.enum(noticeKinds),
   /** Also by mail; in the inbox it is in any case. */
   mail: z.boolean(),
+  /** Also on the devices that were asked to tell (push.ts). */
+  push: z.boolean(),
   /** False for what can't be turned off. */
   isMine: z.boolean(),
 });
@@ -91,11 +93,17 @@ export const updateNotificationChoices = operation({
   id: 'updateNotificationChoices',
   method: 'PUT',
   path: '/api/notification',
-  summary: 'Choose what I am told by mail; what is left out stays',
+  summary: 'Choose what I am told by mail and on my devices; what is left out stays',
   access: 'signed-in',
   body: z.strictObject({
     choices: z
-      .array(z.strictObject({ kind: z.enum(noticeKinds), mail: z.boolean() }))
+      .array(
+        z.strictObject({
+          kind: z.enum(noticeKinds),
+          mail: z.boolean().optional(),
+          push: z.boolean().optional(),
+        }),
+      )
       .max(noticeKinds.length),
   }),
   reply: { status: 200, body: z.array(notificationChoice) },

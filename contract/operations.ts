@@ -10,6 +10,7 @@ import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as preScreening from './pre-screening.ts';
+import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   me,
   users,
   notifications,
+  push,
   chats,
   organisation,
   preScreening,

@@ -54,12 +54,12 @@ describe('the list', () => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
     const names = page.locator('main table tbody tr a');
     const first = await names.first().textContent();
-    await button(page, 'applicants:list.next').click();
+    await button(page, 'lists:next').click();
     await page.waitForFunction(
       (before) => document.querySelector('main table tbody tr a')?.textContent !== before,
       first,
     );
-    await button(page, 'applicants:list.previous').click();
+    await button(page, 'lists:previous').click();
     await page.waitForFunction(
       (before) => document.querySelector('main table tbody tr a')?.textContent === before,
       first,

@@ -111,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const secrets = {
       tokenKey: crypto.getRandomValues(new Uint8Array(32)),
       encryptionKey: crypto.getRandomValues(new Uint8Array(32)),
+      pushKey: crypto.getRandomValues(new Uint8Array(32)),
     };
     // Journeys sign in more often in a minute than people do.
     const app = await buildApp({ settings, db, secrets, webRoot, limitRates: false });

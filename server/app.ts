@@ -26,6 +26,8 @@ import { mountOrganisation } from './modules/organisation/routes.ts';
 import { organisationService } from './modules/organisation/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
+import { mountPush } from './modules/push-subscriptions/routes.ts';
+import { pushService } from './modules/push-subscriptions/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
 import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
@@ -51,6 +53,7 @@ import { mailer } from './platform/mailer.ts';
 import { mountOn } from './platform/mount.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
+import { makePusher } from './platform/pusher.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
@@ -125,7 +128,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = settings;
 
   const organisation = organisationService(db, clock);
-  const notifications = notificationsService({ db, clock, jobs, mail, publicUrl, organisation });
+  const pusher = makePusher({
+    privateKey: secrets.pushKey,
+    subject: pushSubject(settings),
+    services: settings.pushServices,
+  });
+  const push = pushService({ db, clock, jobs, pusher });
+  const notifications = notificationsService({
+    ...{ db, clock, jobs, mail, publicUrl, organisation, push },
+  });
   const sessions = sessionsService({ db, clock, keeper, notifications });
   const secondFactor = secondFactorService({
     ...{ db, clock, attempts, encryptionKey, publicUrl, organisation, sessions, notifications },
@@ -155,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountMe(mount, me);
   mountUsers(mount, users);
   mountNotifications(mount, notifications);
+  mountPush(mount, push);
   mountChats(mount, chatsService({ db, clock, notifications }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
@@ -179,6 +191,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, db);
   await servePages(app, webRoot);
   return app;
+}
+
+/** Whom the push services may write to: the address of our mails, since a site may be private. */
+function pushSubject({ mailFrom }: Settings): string {
+  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
 function loggerOptions(settings: Settings) {

@@ -84,6 +84,11 @@ const trustedProxies = text.refine((value) => (value ?? '').split(',').every(isN
     `TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not "${issue.input}".`,
 });
 
+const pushServices = text.refine((value) => (value ?? '').split(',').every(isPushService), {
+  error: (issue) =>
+    `PUSH_SERVICES must list hosts such as fcm.googleapis.com, not "${issue.input}".`,
+});
+
 const logLevel = text
   .transform((value) => value?.toLowerCase() ?? 'warn')
   .pipe(
@@ -109,6 +114,7 @@ const environmentSchema = z
     MAIL_FROM: mailFrom,
     GOOGLE_CLIENT_ID: text,
     OIDC_ISSUER: oidcIssuer,
+    PUSH_SERVICES: pushServices,
     TRUSTED_PROXIES: trustedProxies,
     LOG_LEVEL: logLevel,
   })
@@ -153,6 +159,8 @@ export interface Settings {
   googleClientId: string | undefined;
   /** Who issues the ID tokens; Google unless a test or an organisation has its own. */
   oidcIssuer: string;
+  /** Hosts of the push services that browsers may name, each with all below it. */
+  pushServices: string[];
   /** Proxies whose word is taken for where a call comes from; the machine itself unless set. */
   trustedProxies: string;
   /** The least severe kind of log line that is written. */
@@ -188,6 +196,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
     googleClientId: values.GOOGLE_CLIENT_ID,
     oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
+    pushServices: listed(values.PUSH_SERVICES) ?? defaultPushServices,
     trustedProxies: values.TRUSTED_PROXIES ?? 'loopback',
     logLevel: values.LOG_LEVEL,
   };
@@ -209,6 +218,23 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
+}
+
+/** Those of Chrome and Edge on Android and desktops, Firefox, Edge on Windows, and Safari. */
+const defaultPushServices = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+];
+
+function listed(value: string | undefined): string[] | undefined {
+  return value?.split(',').map((part) => part.trim());
+}
+
+/** A host, which is called by https; or one of this machine, as the tests have it. */
+function isPushService(value: string): boolean {
+  return /^\s*(?:[a-z\d.-]*|http:\/\/127\.0\.0\.1:\d+)\s*$/i.test(value);
 }
 
 function isSmtpUrl(value: string): boolean {

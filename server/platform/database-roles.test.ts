@@ -101,7 +101,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     });
     const key = new Uint8Array(32).fill(1);
     await ensureBeginnings(app, settings);
-    const secrets = { tokenKey: key, encryptionKey: key };
+    const secrets = { tokenKey: key, encryptionKey: key, pushKey: key };
     const server = await buildApp({ settings, db: app, secrets, webRoot: '/nowhere' });
     const reply = await server.inject({
       method: 'POST',

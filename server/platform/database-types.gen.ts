@@ -196,7 +196,8 @@ export interface Notice {
 export interface NotificationChoice {
   account_id: string;
   kind: string;
-  mail: boolean;
+  mail: boolean | null;
+  push: boolean | null;
 }
 
 export interface OneTimeToken {
@@ -229,6 +230,15 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
 }
 
 export interface QuestionAnswer {
@@ -310,6 +320,7 @@ export interface DB {
   one_time_token: OneTimeToken;
   organisation: Organisation;
   passkey: Passkey;
+  push_subscription: PushSubscription;
   question_answer: QuestionAnswer;
   question_version: QuestionVersion;
   recovery_code: RecoveryCode;

@@ -10,6 +10,8 @@ export interface Secrets {
   readonly tokenKey: Uint8Array;
   /** Seals secrets that are kept in the database (AES-256). */
   readonly encryptionKey: Uint8Array;
+  /** By which push services know this installation (VAPID, P-256). */
+  readonly pushKey: Uint8Array;
 }
 
 /**
@@ -23,6 +25,7 @@ export async function loadSecrets(settings: Settings, db: Database): Promise<Sec
   return {
     tokenKey: Buffer.from(await read('token-key'), 'base64url'),
     encryptionKey: Buffer.from(await read('encryption-key'), 'base64url'),
+    pushKey: Buffer.from(await read('push-key'), 'base64url'),
   };
 }
 

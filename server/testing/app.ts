@@ -18,6 +18,7 @@ export const testPassword = 'a password for the tests';
 const passwordHash = await accounts.hashPassword(testPassword);
 const tokenKey = new TextEncoder().encode('a key that only the tests know, 32 bytes');
 const encryptionKey = new Uint8Array(32).fill(7);
+const pushKey = new Uint8Array(32).fill(8);
 
 export interface Sent {
   body?: unknown;
@@ -70,7 +71,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     });
     await ensureBeginnings(created.db, settings);
     const clock: Clock = () => new Date(Date.now() + ahead);
-    const secrets = { tokenKey, encryptionKey };
+    const secrets = { tokenKey, encryptionKey, pushKey };
     const { limitRates = false, doJobs = false } = options;
     const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock };
     const app = await buildApp({ ...parts, limitRates, doJobs });

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import classes from './record-table.module.css';
 import tableClasses from './table.module.css';
 
@@ -17,12 +16,11 @@ export interface RecordColumn<Row> {
   wideOnly?: boolean;
 }
 
-// What is shown, and in which order, the server decides: no feature of the table is needed. Heads and
-// cells are drawn here and not by the table's own FlexRender, which takes each function that draws for
-// a component: a column made anew would be another one, and what has the focus in it would be lost.
-const features = tableFeatures({});
-
-/** A native table; on a phone, a list of cards. The whole row leads where its link leads. */
+/**
+ * A native table; on a phone, a list of cards. The whole row leads where its link leads. What is
+ * shown, and in which order, the server decides. Columns may be made anew at each render: heads and
+ * cells are drawn in place, so that what has the focus in them keeps it.
+ */
 export function RecordTable<Row extends { id: string }>({
   label,
   rows,
@@ -64,15 +62,6 @@ function Table<Row extends { id: string }>({
   columns: readonly RecordColumn<Row>[];
   isOutdated: boolean;
 }) {
-  const ids = columns.map(({ id }) => id).join(' ');
-  const table = useTable({
-    features,
-    data: rows as Row[],
-    columns: useMemo(() => ids.split(' ').map((id) => ({ id })), [ids]),
-    getRowId: ({ id }) => id,
-  });
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const isWideOnly = (id: string) => byId.get(id)?.wideOnly || undefined;
   return (
     <div className={tableClasses.frame}>
       <table
@@ -81,31 +70,29 @@ function Table<Row extends { id: string }>({
         aria-busy={isOutdated}
       >
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  aria-sort={byId.get(header.column.id)?.sorted}
-                  data-wide-only={isWideOnly(header.column.id)}
-                >
-                  {headOf(byId.get(header.column.id))}
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.sorted}
+                data-wide-only={column.wideOnly || undefined}
+              >
+                {column.head ?? column.label}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
+              {columns.map((column) => (
                 <td
-                  key={cell.id}
-                  data-wide-only={isWideOnly(cell.column.id)}
-                  data-short={byId.get(cell.column.id)?.isShort || undefined}
+                  key={column.id}
+                  data-wide-only={column.wideOnly || undefined}
+                  data-short={column.isShort || undefined}
                 >
-                  {byId.get(cell.column.id)?.show(row.original)}
+                  {column.show(row)}
                 </td>
               ))}
             </tr>
@@ -114,8 +101,4 @@ function Table<Row extends { id: string }>({
       </table>
     </div>
   );
-}
-
-function headOf<Row>(column: RecordColumn<Row> | undefined): ReactNode {
-  return column?.head ?? column?.label;
 }

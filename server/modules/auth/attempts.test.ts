@@ -72,7 +72,11 @@ describe('guessing passwords', () => {
     const other = await buildApp({
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
       db: test.db,
-      secrets: { tokenKey: test.tokenKey, encryptionKey: new Uint8Array(32) },
+      secrets: {
+        tokenKey: test.tokenKey,
+        encryptionKey: new Uint8Array(32),
+        pushKey: new Uint8Array(32).fill(1),
+      },
       webRoot: '/nowhere',
       doJobs: false,
     });

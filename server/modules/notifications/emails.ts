@@ -4,6 +4,8 @@ import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
+import type { PushWords } from '../push-subscriptions/service.ts';
+import { pageOf } from './policy.ts';
 
 interface From {
   publicUrl: string;
@@ -83,4 +85,11 @@ function momentInWords(moment: string, language: Language): string {
     timeZone: 'UTC',
   });
   return `${withOrdinalFirst(format.format(new Date(moment)), language)} UTC`;
+}
+
+/** What stands on a locked screen: that something waits. It names nobody. */
+export function pushWords(kind: NoticeKind, organisation: string, language: Language): PushWords {
+  // i18n-keys: notifications:push.*
+  const body = wordsIn(language)(`notifications:push.${kind}`);
+  return { title: organisation, body, url: pageOf(kind) };
 }

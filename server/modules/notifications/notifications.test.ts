@@ -262,20 +262,20 @@ describe('what I choose', () => {
   const kindsOf = async ({ token }: Person) =>
     (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
 
-  it('is what my role is told of, with mail where it matters', async () => {
-    const security = { kind: 'security', mail: true, isMine: false };
-    const message = { kind: 'message', mail: true, isMine: true };
+  it('is what my role is told of, with mail and push where it matters', async () => {
+    const security = { kind: 'security', mail: true, push: true, isMine: false };
+    const message = { kind: 'message', mail: true, push: true, isMine: true };
     const ofStaff = [
       security,
-      { kind: 'draft-submitted', mail: false, isMine: true },
-      { kind: 'applicant-assigned', mail: true, isMine: true },
+      { kind: 'draft-submitted', mail: false, push: true, isMine: true },
+      { kind: 'applicant-assigned', mail: true, push: true, isMine: true },
       message,
     ];
     expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
     expect(await kindsOf(await person('user', 'chooser-u'))).toEqual(ofStaff);
     expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
       ...ofStaff,
-      { kind: 'invitation-accepted', mail: false, isMine: true },
+      { kind: 'invitation-accepted', mail: false, push: false, isMine: true },
     ]);
   });
 

@@ -20,6 +20,21 @@ const mailByDefault: Record<NoticeKind, boolean> = {
   'invitation-accepted': false,
 };
 
+/** Whether it is pushed to the devices that want to be told, while nobody has chosen. */
+const pushByDefault: Record<NoticeKind, boolean> = {
+  security: true,
+  'draft-submitted': true,
+  'applicant-assigned': true,
+  message: true,
+  'invitation-accepted': false,
+};
+
+/** What somebody has chosen of one kind; null: nothing yet. */
+export interface Chosen {
+  mail: boolean | null;
+  push: boolean | null;
+}
+
 /**
  * How long a notice waits to be read before it is mailed, in seconds. Two who write to each other
  * read at once; only what still waits after a while is worth a mail, and then one mail for all.
@@ -38,17 +53,30 @@ export function mayChoose(role: Role, kind: NoticeKind): boolean {
 }
 
 /** Whether to mail; `chosen` is null while the person has not chosen. */
-export function wantsMail(kind: NoticeKind, chosen: boolean | null): boolean {
-  return kind === 'security' || (chosen ?? mailByDefault[kind]);
+export function wantsMail(kind: NoticeKind, chosen: Chosen | undefined): boolean {
+  return kind === 'security' || (chosen?.mail ?? mailByDefault[kind]);
+}
+
+/** Whether to push, if there is a device. */
+export function wantsPush(kind: NoticeKind, chosen: Chosen | undefined): boolean {
+  return kind === 'security' || (chosen?.push ?? pushByDefault[kind]);
+}
+
+/** Where a push leads: to what it tells of, or to the inbox. */
+export function pageOf(kind: NoticeKind): string {
+  if (kind === 'draft-submitted') return '/page/applicants?tab=drafts';
+  if (kind === 'message') return '/page/profile?section=chats';
+  return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
 }
 
 /** What somebody with this role can see and choose. */
-export function choicesOf(role: Role, chosen: ReadonlyMap<string, boolean>): NotificationChoice[] {
+export function choicesOf(role: Role, chosen: ReadonlyMap<string, Chosen>): NotificationChoice[] {
   return noticeKinds
     .filter((kind) => isToldOf(role, kind))
     .map((kind) => ({
       kind,
-      mail: wantsMail(kind, chosen.get(kind) ?? null),
+      mail: wantsMail(kind, chosen.get(kind)),
+      push: wantsPush(kind, chosen.get(kind)),
       isMine: mayChoose(role, kind),
     }));
 }

@@ -24,7 +24,7 @@ export async function findRecipients(
     .leftJoin('notification_choice as choice', (join) =>
       join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
     )
-    .select(['account.id', 'account.role', 'choice.mail as chosen'])
+    .select(['account.id', 'account.role', 'choice.mail', 'choice.push'])
     .where('account.deactivated_at', 'is', null)
     .where((where) =>
       among === 'staff'
@@ -33,7 +33,11 @@ export async function findRecipients(
     )
     .orderBy('account.id')
     .execute();
-  return rows.map(({ id, role, chosen }) => ({ id, role: role as Role, chosen }));
+  return rows.map(({ id, role, mail, push }) => ({
+    id,
+    role: role as Role,
+    chosen: { mail, push },
+  }));
 }
 
 export interface NewNotice {
@@ -176,17 +180,17 @@ export async function removeOld(
 export async function listChosen(on: Executor, scope: SignedInScope) {
   const rows = await on
     .selectFrom('notification_choice')
-    .select(['kind', 'mail'])
+    .select(['kind', 'mail', 'push'])
     .where('account_id', '=', scope.accountId)
     .execute();
-  return new Map(rows.map(({ kind, mail }) => [kind, mail]));
+  return new Map(rows.map(({ kind, mail, push }) => [kind, { mail, push }]));
 }
 
 /** Keeps choices; at least one, and no kind twice. */
 export async function saveChoices(
   on: Executor,
   scope: SignedInScope,
-  choices: readonly { kind: NoticeKind; mail: boolean }[],
+  choices: readonly { kind: NoticeKind; mail?: boolean; push?: boolean }[],
 ): Promise<void> {
   await on
     .insertInto('notification_choice')
@@ -194,12 +198,19 @@ export async function saveChoices(
       // In one order, so that two saves at once wait for each other and not in a circle.
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
-        .map(({ kind, mail }) => ({ account_id: scope.accountId, kind, mail })),
+        .map(({ kind, mail = null, push = null }) => ({
+          ...{ account_id: scope.accountId, kind },
+          ...{ mail, push },
+        })),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'kind'])
-        .doUpdateSet((set) => ({ mail: set.ref('excluded.mail') })),
+        // What is left out stays.
+        .doUpdateSet(({ fn, ref }) => ({
+          mail: fn.coalesce(ref('excluded.mail'), ref('notification_choice.mail')),
+          push: fn.coalesce(ref('excluded.push'), ref('notification_choice.push')),
+        })),
     )
     .execute();
 }

@@ -20,8 +20,16 @@ import {
 } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import { noticeMail } from './emails.ts';
-import { choicesOf, isToldOf, mayChoose, secondsUntilMail, wantsMail } from './policy.ts';
+import type { PushService } from '../push-subscriptions/service.ts';
+import { noticeMail, pushWords } from './emails.ts';
+import {
+  choicesOf,
+  isToldOf,
+  mayChoose,
+  secondsUntilMail,
+  wantsMail,
+  wantsPush,
+} from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -31,6 +39,7 @@ interface Parts {
   mail: Mailer;
   publicUrl: string;
   organisation: OrganisationService;
+  push: PushService;
 }
 
 /** What is told: its kind, values for its words, and the record that it is about. */
@@ -50,8 +59,13 @@ const mailOfNotice = jobKind<{ noticeId: string }>('notice-mail');
 
 /** Telling people what concerns them: in their inbox, and by mail if they want that. */
 export function notificationsService(parts: Parts) {
-  const { db, clock, jobs, mail, publicUrl, organisation } = parts;
+  const { db, clock, jobs, mail, publicUrl, organisation, push } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
+
+  push.speakWith(async (kind, language) => {
+    const { name } = await organisation.read(system);
+    return pushWords(kind as NoticeKind, name, language);
+  });
 
   jobs.handle(mailOfNotice, async ({ noticeId }) => {
     const found = await queries.findNotice(db, system, noticeId);
@@ -87,7 +101,9 @@ export function notificationsService(parts: Parts) {
     const notice = { kind, values, recordId, createdAt: clock() };
     const ids = told.map(({ id }) => id);
     const mailed = new Set(told.filter((one) => wantsMail(kind, one.chosen)).map(({ id }) => id));
+    const pushed = new Set(told.filter((one) => wantsPush(kind, one.chosen)).map(({ id }) => id));
     for (const { id, accountId } of await queries.insertNotices(on, scope, ids, notice)) {
+      if (pushed.has(accountId)) await push.tell(on, scope, accountId, { kind });
       if (!mailed.has(accountId)) continue;
       await jobs.add(on, mailOfNotice, { noticeId: id }, { afterSeconds: secondsUntilMail(kind) });
     }
@@ -142,7 +158,7 @@ export function notificationsService(parts: Parts) {
         const before = await readChoices(on, scope);
         if (choices.length > 0) await queries.saveChoices(on, scope, choices);
         const after = await readChoices(on, scope);
-        const changed = difference(mailByKind(before), mailByKind(after));
+        const changed = difference(byKind(before), byKind(after));
         if (Object.keys(changed.after).length > 0) {
           await recordAudit(on, scope, {
             action: 'account.notifications-chosen',
@@ -162,6 +178,10 @@ function didIt(scope: Scope, accountId: string, kind: NoticeKind): boolean {
   return kind !== 'security' && scope.kind === 'account' && scope.accountId === accountId;
 }
 
-function mailByKind(choices: readonly NotificationChoice[]): Record<string, unknown> {
-  return Object.fromEntries(choices.map(({ kind, mail }) => [kind, mail]));
+function byKind(choices: readonly NotificationChoice[]): Record<string, unknown> {
+  const told = choices.map(({ kind, mail, push }) => [
+    [kind, mail],
+    [`${kind}-push`, push],
+  ]);
+  return Object.fromEntries(told.flat());
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { operation } from './operation.ts';
+
+/** Where a browser is reached, as its push service gave it (W3C Push API, PushSubscription.toJSON). */
+export const pushSubscription = z.strictObject({
+  endpoint: z.url().max(1000),
+  keys: z.strictObject({
+    /** The browser's public key, P-256, uncompressed, base64url: 65 bytes. */
+    p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
+    /** The secret of the two, base64url: 16 bytes. */
+    auth: z.string().regex(/^[\w-]{22,24}(?:==)?$/),
+  }),
+});
+export type PushSubscriptionSent = z.infer<typeof pushSubscription>;
+
+export const readPushKey = operation({
+  id: 'readPushKey',
+  method: 'GET',
+  path: '/api/push-subscription',
+  summary: 'The key with which a browser subscribes (VAPID, RFC 8292), base64url',
+  access: 'signed-in',
+  reply: { status: 200, body: z.object({ publicKey: z.string() }) },
+});
+
+export const addPushSubscription = operation({
+  id: 'addPushSubscription',
+  method: 'POST',
+  path: '/api/push-subscription',
+  summary: 'Notify me on this device; a device belongs to who has asked for it last',
+  access: 'signed-in',
+  body: pushSubscription,
+  reply: { status: 204 },
+});
+
+export const removePushSubscription = operation({
+  id: 'removePushSubscription',
+  method: 'DELETE',
+  path: '/api/push-subscription',
+  summary: 'Notify me no more on this device',
+  access: 'signed-in',
+  body: pushSubscription.pick({ endpoint: true }),
+  reply: { status: 204 },
+});
