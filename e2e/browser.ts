@@ -53,6 +53,8 @@ export function useBrowser(): OpenBrowser {
         locale: language === 'fr' ? 'fr-CA' : 'en-CA',
         viewport: { width, height: 900 },
         reducedMotion: 'reduce',
+        // A worker would answer in place of the routes that a journey puts in the way.
+        serviceWorkers: 'block',
         ...options,
       });
       context.setDefaultTimeout(10_000);
