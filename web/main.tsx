@@ -13,6 +13,7 @@ import { logToConsole } from './platform/console-log.ts';
 import { startI18n } from './platform/i18n.ts';
 import { startIdleSignOut } from './platform/idle-sign-out.ts';
 import { startKeptText } from './platform/kept-text-session.ts';
+import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
 import { router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
@@ -22,6 +23,7 @@ async function start(root: HTMLElement) {
   startIdleSignOut();
   await startI18n();
   startKeptText();
+  startPushOwnership();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -12,7 +12,9 @@ import {
   readNotificationChoices,
   updateNotificationChoices,
 } from '#contract/notifications.ts';
+import { addPushSubscription, readPushKey, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/platform/api.ts';
+import { pushState, subscribeDevice, unsubscribeDevice } from '#web/platform/push-device.ts';
 
 /** How many notices I have not read: a number. Asked again every minute while the page is seen. */
 export function unreadNoticesQuery() {
@@ -52,21 +54,59 @@ export function notificationChoicesQuery() {
   });
 }
 
+/** One choice: this kind, by mail or on my devices, or not. */
+export interface Chosen {
+  kind: NoticeKind;
+  way: 'mail' | 'push';
+  isWanted: boolean;
+}
+
 /** Shown at once as chosen; put back when it could not be saved. */
 export function useChooseNotification() {
   const client = useQueryClient();
   const { queryKey } = notificationChoicesQuery();
-  const put = (kind: NoticeKind, mail: boolean) =>
+  const put = ({ kind, way, isWanted }: Chosen) =>
     client.setQueryData(queryKey, (choices: NotificationChoice[] | undefined) =>
-      choices?.map((one) => (one.kind === kind ? { ...one, mail } : one)),
+      choices?.map((one) => (one.kind === kind ? { ...one, [way]: isWanted } : one)),
     );
   return useMutation({
-    mutationFn: (choice: { kind: NoticeKind; mail: boolean }) =>
-      call(updateNotificationChoices, { body: { choices: [choice] } }),
-    onMutate: async ({ kind, mail }) => {
+    mutationFn: ({ kind, way, isWanted }: Chosen) =>
+      call(updateNotificationChoices, { body: { choices: [{ kind, [way]: isWanted }] } }),
+    onMutate: async (chosen) => {
       await client.cancelQueries({ queryKey });
-      put(kind, mail);
+      put(chosen);
     },
-    onError: (_error, { kind, mail }) => put(kind, !mail),
+    onError: (_error, chosen) => put({ ...chosen, isWanted: !chosen.isWanted }),
+  });
+}
+
+/** Whether this device tells, and could. Asked anew each time: browsers' settings change outside. */
+export function pushStateQuery() {
+  return queryOptions({ queryKey: ['push-state'], queryFn: pushState, staleTime: 0 });
+}
+
+/** Refused by the person, nothing has happened; what the browser then says is shown. */
+export function useTurnPushOn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { publicKey } = await call(readPushKey);
+      const subscription = await subscribeDevice(publicKey);
+      if (subscription) await call(addPushSubscription, { body: subscription });
+    },
+    // Half done is not done: the server doesn't know of it.
+    onError: () => unsubscribeDevice().catch(() => undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
+  });
+}
+
+export function useTurnPushOff() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const endpoint = await unsubscribeDevice();
+      if (endpoint) await call(removePushSubscription, { body: { endpoint } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
   });
 }

@@ -9,10 +9,12 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { notificationChoicesQuery, useChooseNotification } from '../queries.ts';
+import { type Chosen, notificationChoicesQuery, useChooseNotification } from '../queries.ts';
 import classes from './notification-choices.module.css';
 
-/** What also comes by mail. Each choice is saved as it is made. */
+const ways = ['mail', 'push'] as const;
+
+/** What also comes by mail and on devices. Each choice is saved as it is made. */
 export function NotificationChoices() {
   const { t } = useTranslation(['notifications', 'actions']);
   const errorWords = useErrorWords();
@@ -21,6 +23,10 @@ export function NotificationChoices() {
     <Section title={t('choices.title')} text={t('choices.text')}>
       {data && (
         <ul className={classes.list}>
+          <li className={classes.ways} aria-hidden="true">
+            <span>{t('choices.ways.mail')}</span>
+            <span>{t('choices.ways.push')}</span>
+          </li>
           {data.map((choice) => (
             <li key={choice.kind} className={classes.choice}>
               {choice.isMine ? <Choice choice={choice} /> : <Fixed choice={choice} />}
@@ -46,17 +52,19 @@ export function NotificationChoices() {
   );
 }
 
-function Choice({ choice: { kind, mail } }: { choice: NotificationChoice }) {
+function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice }) {
   const { t } = useTranslation(['notifications', 'actions']);
   const errorWords = useErrorWords();
   const { mutate, isPending } = useChooseNotification();
   const [savedAt, setSavedAt] = useState(0);
   const id = useId();
 
-  function choose(wanted: boolean) {
+  function choose(way: Chosen['way'], isWanted: boolean) {
+    // One after the other, or an answer that comes late would decide.
+    if (isPending) return;
     setSavedAt(0);
     mutate(
-      { kind, mail: wanted },
+      { kind, way, isWanted },
       {
         onSuccess: () => setSavedAt(Date.now()),
         onError: (failure) => showToast({ tone: 'bad', text: errorWords(failure) }),
@@ -67,9 +75,7 @@ function Choice({ choice: { kind, mail } }: { choice: NotificationChoice }) {
   return (
     <>
       <div className={classes.words}>
-        <label className={classes.label} htmlFor={id}>
-          {t(`notifications:choices.kinds.${kind}`)}
-        </label>
+        <p className={classes.label}>{t(`notifications:choices.kinds.${kind}`)}</p>
         <p className={classes.hint}>
           <span id={`${id}-hint`}>{t(`notifications:choices.hints.${kind}`)}</span>{' '}
           <span className={classes.saved} role="status">
@@ -77,17 +83,20 @@ function Choice({ choice: { kind, mail } }: { choice: NotificationChoice }) {
           </span>
         </p>
       </div>
-      <Switch
-        id={id}
-        size="md"
-        classNames={{ input: classes.input, track: classes.track }}
-        aria-describedby={`${id}-hint`}
-        checked={mail}
-        onChange={({ currentTarget }) => {
-          // One after the other, or an answer that comes late would decide.
-          if (!isPending) choose(currentTarget.checked);
-        }}
-      />
+      {ways.map((way) => (
+        <Switch
+          key={way}
+          size="md"
+          classNames={{ root: classes.way, input: classes.input, track: classes.track }}
+          aria-label={t('choices.byWay', {
+            kind: t(`notifications:choices.kinds.${kind}`),
+            way: t(`notifications:choices.ways.${way}`),
+          })}
+          aria-describedby={`${id}-hint`}
+          checked={chosen[way]}
+          onChange={({ currentTarget }) => choose(way, currentTarget.checked)}
+        />
+      ))}
     </>
   );
 }

@@ -16,8 +16,8 @@ const parts = {
     default: (await import('./security/security-section.tsx')).SecuritySection,
   })),
   notifications: lazy(async () => ({
-    default: (await import('#web/modules/notifications/components/notification-choices.tsx'))
-      .NotificationChoices,
+    default: (await import('#web/modules/notifications/components/notification-settings.tsx'))
+      .NotificationSettings,
   })),
   inbox: lazy(async () => ({
     default: (await import('#web/modules/notifications/components/inbox.tsx')).Inbox,

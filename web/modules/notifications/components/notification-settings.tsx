@@ -1,0 +1,12 @@
+import { NotificationChoices } from './notification-choices.tsx';
+import { ThisDevice } from './this-device.tsx';
+
+/** How I am told: what, by which way, and whether on this device. */
+export function NotificationSettings() {
+  return (
+    <>
+      <NotificationChoices />
+      <ThisDevice />
+    </>
+  );
+}
