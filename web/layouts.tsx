@@ -6,13 +6,13 @@ import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { useCurrentUser } from './platform/session.ts';
+import { FloatingNotices } from './shell/floating-notices.tsx';
 import { IdleGuard } from './shell/idle-guard.tsx';
 import { IdleNotice } from './shell/idle-notice.tsx';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useSignOut } from './shell/sign-out.ts';
-import { UpdateNotice } from './shell/update-notice.tsx';
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
@@ -26,7 +26,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <IdleGuard minutes={organisation?.idleMinutes} />
-      <UpdateNotice />
+      <FloatingNotices />
       <LoadingOverlay isLoading={isLoading} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { MessageScreen } from '#web/ui/message-screen.tsx';
 
@@ -17,7 +18,16 @@ export function BrokenScreen({ error }: { error: unknown }) {
         icon={<Icon size={32} stroke={1.5} />}
         title={title}
         text={isUpdate ? t('updatedText') : t('brokenText')}
-        action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>{t('reload')}</Button>
+            {!isUpdate && (
+              <Button variant="default" component="a" href={paths.root}>
+                {t('toStart')}
+              </Button>
+            )}
+          </>
+        }
       />
     </div>
   );

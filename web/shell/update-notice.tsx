@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUpdateWaiting, onUpdateWaiting, takeUpdate } from '#web/platform/app-updates.ts';
-import classes from './update-notice.module.css';
+import classes from './floating-notices.module.css';
 
 /** Says that a new version is there. Nobody is taken out of their work for it. */
 export function UpdateNotice() {
@@ -11,7 +11,7 @@ export function UpdateNotice() {
   const isThere = useSyncExternalStore(onUpdateWaiting, isUpdateWaiting);
   const [isLater, setLater] = useState(false);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status">
       {isThere && !isLater && (
         <div className={classes.notice}>
           <IconSparkles size={20} stroke={1.7} aria-hidden="true" />

@@ -1,0 +1,34 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+export type Connection = 'fine' | 'slow' | 'offline';
+
+/** After this long without an answer a person wonders whether anything happens; in milliseconds. */
+const slowAfter = 5000;
+
+/** How the connection is, as far as a page can tell. */
+export function useConnection(): Connection {
+  const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
+  const waiting = useIsFetching({ predicate: ({ state }) => state.fetchStatus === 'fetching' });
+  const isWaiting = waiting + useIsMutating() > 0;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  if (!isOnline) return 'offline';
+  return isSlow ? 'slow' : 'fine';
+}
+
+function onChange(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
