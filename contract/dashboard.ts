@@ -20,3 +20,20 @@ export const readDashboard = operation({
   access: 'dashboard:read',
   reply: { status: 200, body: dashboard },
 });
+
+/** How much waits for somebody, as the menu shows it beside its entries. */
+export const waiting = z.object({
+  /** Pre-screenings that were handed in and that nobody has finalised. */
+  drafts: z.int(),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+export const countWaiting = operation({
+  id: 'countWaiting',
+  method: 'GET',
+  path: '/api/dashboard/waiting',
+  summary: 'How much waits, for the menu; asked every minute',
+  access: 'dashboard:read',
+  background: true,
+  reply: { status: 200, body: waiting },
+});

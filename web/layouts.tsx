@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
 import { setSiteName } from './platform/page-title.ts';
-import { useCurrentUser } from './platform/session.ts';
+import { may, useCurrentUser } from './platform/session.ts';
 import { FloatingNotices } from './shell/floating-notices.tsx';
 import { IdleGuard } from './shell/idle-guard.tsx';
 import { IdleNotice } from './shell/idle-notice.tsx';
@@ -47,11 +48,19 @@ export function GuardedLayout() {
   const signOut = useSignOut();
   const user = useCurrentUser();
   const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
+  const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
   // On the way to the login.
   if (user === null) return null;
   return (
     // Another person in another tab: nothing of the first one's page stays.
-    <Shell key={user.id} user={user} unread={unread ?? 0} credit={organisation} onSignOut={signOut}>
+    <Shell
+      key={user.id}
+      user={user}
+      unread={unread ?? 0}
+      waiting={waiting}
+      credit={organisation}
+      onSignOut={signOut}
+    >
       <Outlet />
     </Shell>
   );

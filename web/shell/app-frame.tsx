@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { directionOf } from '#contract/languages.ts';
 import { cssVariablesResolver, makeTheme } from '#web/ui/theme.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
+import { startRipples } from './ripple.ts';
 
 /** The spec's: a toast comes and goes in this many milliseconds. */
 const toastEasing = 300;
@@ -26,6 +27,7 @@ function Themed({ children }: { children: ReactNode }) {
   const direction = directionOf(i18n.language);
   useEffect(() => setDirection(direction), [direction, setDirection]);
   const { config } = useLayout();
+  useEffect(startRipples, []);
   const close = t('close');
   const clear = t('clear');
   const showPassword = t('showPassword');

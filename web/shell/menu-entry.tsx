@@ -2,6 +2,7 @@ import { IconChevronDown, IconCircle, IconExternalLink } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/platform/format.ts';
 import classes from './menu-entry.module.css';
 import { isCurrent, type MenuItem } from './menu-items.ts';
 
@@ -105,8 +106,20 @@ function Content({ item }: { item: MenuItem }): ReactNode {
       <span className={classes.title}>
         <Title item={item} />
       </span>
-      {item.badge && <span className={classes.badge}>{item.badge.title}</span>}
+      {item.badge && <Badge badge={item.badge} />}
     </>
+  );
+}
+
+function Badge({ badge: { title, translate, count } }: { badge: NonNullable<MenuItem['badge']> }) {
+  const { t } = useTranslation('shell');
+  const { number } = useFormat();
+  if (!translate || count === undefined) return <span className={classes.badge}>{title}</span>;
+  return (
+    <span className={classes.badge}>
+      <span aria-hidden="true">{count > 99 ? '99+' : number(count)}</span>
+      <span className={classes.unseen}>{t(`waiting.${translate}`, { count })}</span>
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ const person: User = {
 function shown(user: User): string[] {
   const ids = (items: readonly MenuItem[]): string[] =>
     items.filter((item) => !item.hidden).flatMap((item) => [item.id, ...ids(item.children ?? [])]);
-  return ids(menuFor(user));
+  return ids(menuFor(user, undefined));
 }
 
 describe('menuFor', () => {
@@ -28,8 +28,18 @@ describe('menuFor', () => {
   });
 });
 
+describe('a badge', () => {
+  const badge = (drafts: number) =>
+    menuFor(person, { drafts }).find(({ id }) => id === 'applicants')?.badge;
+
+  it('stands where something waits, and only there', () => {
+    expect(badge(3)).toEqual({ title: '3', translate: 'drafts', count: 3 });
+    expect(badge(0)).toBe(undefined);
+  });
+});
+
 describe('isCurrent', () => {
-  const item = (id: string) => menuFor(person).find((entry) => entry.id === id)!;
+  const item = (id: string) => menuFor(person, undefined).find((entry) => entry.id === id)!;
 
   it.each([
     '/page/applicants',

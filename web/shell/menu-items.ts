@@ -8,9 +8,13 @@ import {
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
+import type { Waiting } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import type { Words } from '#web/platform/words.ts';
+
+/** Something that can wait; its words are `shell:waiting.<kind>`. */
+export type WaitingKind = keyof Waiting;
 
 /** An entry of the side menu, with the fields of the spec's menu item. */
 export interface MenuItem {
@@ -30,14 +34,15 @@ export interface MenuItem {
   /** Addresses that belong to this entry though they don't begin with its own. */
   alsoAt?: readonly string[];
   children?: readonly MenuItem[];
-  badge?: { title: string };
+  /** What waits there; `count` is shown, the words are for who doesn't see where it stands. */
+  badge?: { title: string; translate?: WaitingKind; count?: number };
   classes?: string;
   hidden?: boolean;
   disabled?: boolean;
 }
 
-/** The menu for this person. */
-export function menuFor(user: User): MenuItem[] {
+/** The menu for this person, with what waits for them. */
+export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
   const isStaff = user.role !== 'client';
   const isAdmin = user.roles.includes('Admin');
   return [
@@ -60,6 +65,7 @@ export function menuFor(user: User): MenuItem[] {
       url: paths.applicants,
       alsoAt: [paths.applicant(''), '/page/draft-applicant/'],
       hidden: !isStaff,
+      ...badgeOf('drafts', waiting?.drafts ?? 0),
     },
     {
       id: 'administration',
@@ -111,6 +117,11 @@ export function menuFor(user: User): MenuItem[] {
       ],
     },
   ];
+}
+
+/** Nothing waits: nothing is shown. */
+function badgeOf(translate: WaitingKind, count: number): Pick<MenuItem, 'badge'> {
+  return count > 0 ? { badge: { title: String(count), translate, count } } : {};
 }
 
 /** Whether this entry is where the person is. */

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Waiting } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
 import { type Credit, Footer } from './footer.tsx';
 import { useLayout } from './layout-context.tsx';
@@ -17,6 +18,7 @@ import { useIsWideScreen } from './wide-screen.ts';
 export function Shell({
   user,
   unread,
+  waiting,
   credit,
   onSignOut,
   children,
@@ -24,6 +26,8 @@ export function Shell({
   user: User;
   /** How many notices this person has not read. */
   unread: number;
+  /** How much waits for whom it concerns. */
+  waiting: Waiting | undefined;
   credit: Credit | undefined;
   onSignOut: () => void;
   children: ReactNode;
@@ -45,7 +49,7 @@ export function Shell({
       <SkipLink />
       {hasMenu && (
         <SideMenu
-          items={menuFor(user)}
+          items={menuFor(user, waiting)}
           pathname={pathname}
           isWide={isWide}
           isOpen={isOpen}

@@ -1,7 +1,8 @@
-import { readDashboard } from '#contract/dashboard.ts';
+import { countWaiting, readDashboard } from '#contract/dashboard.ts';
 import type { Mount } from '#server/platform/mount.ts';
 import type { DashboardService } from './service.ts';
 
 export function mountDashboard(mount: Mount, service: DashboardService): void {
   mount(readDashboard, ({ scope }) => service.read(scope));
+  mount(countWaiting, ({ scope }) => service.countWaiting(scope));
 }

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, Waiting } from '#contract/dashboard.ts';
 import { applicantStatuses } from '#contract/enumerations.ts';
 import type { Database } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -29,6 +29,10 @@ export function dashboardService(db: Database) {
         })),
         recentApplicants: recent.items,
       };
+    },
+
+    async countWaiting(scope: StaffScope): Promise<Waiting> {
+      return { drafts: await drafts.countWaiting(db, scope) };
     },
   };
 }

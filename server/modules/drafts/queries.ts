@@ -51,14 +51,28 @@ export function listPage(on: Executor, scope: StaffScope, filters: ListFilters, 
 
 /** The drafts that have waited longest since they were handed in, and how many wait. */
 export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
-  const submitted = waiting(on, scope).where('submitted_at', 'is not', null);
-  const [rows, counted] = await Promise.all([
-    submitted.select(summaryColumns).orderBy('submitted_at').orderBy('id').limit(limit).execute(),
-    submitted
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [rows, count] = await Promise.all([
+    handedIn(on, scope)
+      .select(summaryColumns)
+      .orderBy('submitted_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+    countWaiting(on, scope),
   ]);
-  return { count: counted.count, oldest: rows.map(toSummary) };
+  return { count, oldest: rows.map(toSummary) };
+}
+
+/** How many drafts wait that were handed in. */
+export async function countWaiting(on: Executor, scope: StaffScope): Promise<number> {
+  const counted = await handedIn(on, scope)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+function handedIn(on: Executor, scope: StaffScope) {
+  return waiting(on, scope).where('submitted_at', 'is not', null);
 }
 
 /** One draft in whatever state; the service decides what that means. */

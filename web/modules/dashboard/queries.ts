@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDashboard } from '#contract/dashboard.ts';
+import { countWaiting, readDashboard } from '#contract/dashboard.ts';
 import { call } from '#web/platform/api.ts';
 
 /** What needs somebody now. Never stale for long: it is what people come back to. */
@@ -8,5 +8,14 @@ export function dashboardQuery() {
     queryKey: ['dashboard'],
     queryFn: ({ signal }) => call(readDashboard, undefined, { signal }),
     staleTime: 0,
+  });
+}
+
+/** How much waits, for the menu. Asked again every minute while the page is seen. */
+export function waitingQuery() {
+  return queryOptions({
+    queryKey: ['dashboard', 'waiting'],
+    queryFn: ({ signal }) => call(countWaiting, undefined, { signal }),
+    refetchInterval: 60_000,
   });
 }

@@ -1,0 +1,77 @@
+import { wantsLessMotion } from './motion.ts';
+import classes from './ripple.module.css';
+
+/** The spec's: how long a ripple runs, and how long a finger rests before it is a press; in ms. */
+export const rippleDuration = 750;
+export const rippleDelay = 200;
+
+/** What shows that it was pressed: buttons and the entries of menus. */
+const pressable = 'button, a[role="button"], a.mantine-Button-root, #menu a';
+
+/**
+ * Lets a wave run through whatever is pressed. A finger that scrolls presses nothing, so for touch
+ * the wave waits a moment. Nobody who asked for less motion sees one.
+ *
+ * @returns what takes it away again
+ */
+export function startRipples(): () => void {
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(pending);
+
+  function press(event: PointerEvent) {
+    if (event.button !== 0 || wantsLessMotion()) return;
+    const pressed = (event.target as Element).closest<HTMLElement>(pressable);
+    if (!pressed || pressed.matches(':disabled, [aria-disabled="true"], [role="switch"]')) return;
+    cancel();
+    const run = () => ripple(pressed, event.clientX, event.clientY);
+    if (event.pointerType === 'touch') pending = setTimeout(run, rippleDelay);
+    else run();
+  }
+
+  document.addEventListener('pointerdown', press);
+  for (const type of ['pointercancel', 'scroll']) document.addEventListener(type, cancel, true);
+  return () => {
+    cancel();
+    document.removeEventListener('pointerdown', press);
+    for (const type of ['pointercancel', 'scroll'])
+      document.removeEventListener(type, cancel, true);
+  };
+}
+
+/** One wave, from where it was pressed to the farthest corner. */
+function ripple(pressed: HTMLElement, clientX: number, clientY: number): void {
+  const box = pressed.getBoundingClientRect();
+  const [x, y] = [clientX - box.left, clientY - box.top];
+  const radius = Math.hypot(Math.max(x, box.width - x), Math.max(y, box.height - y));
+  const wave = document.createElement('span');
+  wave.className = classes.wave as string;
+  Object.assign(wave.style, {
+    left: `${x - radius}px`,
+    top: `${y - radius}px`,
+    width: `${2 * radius}px`,
+    height: `${2 * radius}px`,
+  });
+  // Over the button and not in it: what draws its children would be confused by one more.
+  const look = getComputedStyle(pressed);
+  const layer = document.createElement('span');
+  Object.assign(layer.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    borderRadius: look.borderRadius,
+    color: look.color,
+  });
+  layer.className = classes.layer as string;
+  layer.ariaHidden = 'true';
+  layer.append(wave);
+  document.body.append(layer);
+  const running = wave.animate(
+    [
+      { transform: 'scale(0)', opacity: 0.22 },
+      { transform: 'scale(1)', opacity: 0 },
+    ],
+    { duration: rippleDuration, easing: 'ease-out' },
+  );
+  void running.finished.catch(() => undefined).then(() => layer.remove());
+}
