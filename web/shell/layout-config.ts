@@ -4,7 +4,12 @@ import { readStoredJson, store } from '#web/platform/storage.ts';
 /** The spec fixes this name. */
 const configKey = 'config';
 
-const skin = z.enum(['default', 'semi-dark', 'dark']);
+export const skins = ['default', 'semi-dark', 'dark'] as const;
+export const navbarTypes = ['floating-nav', 'sticky-nav', 'static-nav'] as const;
+export const footerTypes = ['footer-static', 'footer-sticky'] as const;
+export const animations = ['fadeInLeft', 'zoomIn', 'fadeIn', 'none'] as const;
+
+const skin = z.enum(skins);
 export type Skin = z.infer<typeof skin>;
 
 /** A colour as CSS writes it; null for our own. */
@@ -26,20 +31,22 @@ const layoutConfig = z.object({
   navbar: z
     .object({
       hidden: z.boolean().catch(false),
-      type: z.enum(['floating-nav', 'sticky-nav', 'static-nav']).catch('floating-nav'),
+      type: z.enum(navbarTypes).catch('floating-nav'),
       backgroundColor: backgroundColor.catch(null),
     })
     .catch({ hidden: false, type: 'floating-nav', backgroundColor: null }),
   footer: z
     .object({
       hidden: z.boolean().catch(false),
-      type: z.enum(['footer-static', 'footer-sticky']).catch('footer-static'),
+      type: z.enum(footerTypes).catch('footer-static'),
       backgroundColor: backgroundColor.catch(null),
     })
     .catch({ hidden: false, type: 'footer-static', backgroundColor: null }),
   /** How a page comes in. Never moves for people who asked for less motion. */
-  animation: z.enum(['fadeInLeft', 'zoomIn', 'fadeIn', 'none']).catch('fadeIn'),
+  animation: z.enum(animations).catch('fadeIn'),
   scrollTop: z.boolean().catch(true),
+  /** Whether the panel is offered in which a person tries all of this out. */
+  customizer: z.boolean().catch(false),
 });
 export type LayoutConfig = z.infer<typeof layoutConfig>;
 
@@ -60,9 +67,15 @@ export function storeLayoutConfig(config: LayoutConfig): void {
   store(configKey, JSON.stringify(config));
 }
 
+/** In this skin. Dark remembers which one it is to go back to. */
+export function withSkin(config: LayoutConfig, chosen: Skin): LayoutConfig {
+  if (chosen === 'dark') {
+    return config.skin === 'dark' ? config : { ...config, skin: 'dark', previousSkin: config.skin };
+  }
+  return { ...config, skin: chosen, previousSkin: chosen };
+}
+
 /** Dark, or back to the skin from before. */
 export function toggledSkin(config: LayoutConfig): LayoutConfig {
-  return config.skin === 'dark'
-    ? { ...config, skin: config.previousSkin }
-    : { ...config, skin: 'dark', previousSkin: config.skin };
+  return withSkin(config, config.skin === 'dark' ? config.previousSkin : 'dark');
 }

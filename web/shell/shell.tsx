@@ -1,5 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
@@ -13,6 +21,11 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useIsWideScreen } from './wide-screen.ts';
+
+// Only for the few who have turned it on.
+const Customizer = lazy(async () => ({
+  default: (await import('./customizer.tsx')).Customizer,
+}));
 
 /** Everything around a page of somebody who is signed in. */
 export function Shell({
@@ -82,6 +95,11 @@ export function Shell({
         <PageFrame>{children}</PageFrame>
         {!config.footer.hidden && <Footer credit={credit} />}
         {config.scrollTop && <ScrollToTop />}
+        {config.customizer && (
+          <Suspense>
+            <Customizer />
+          </Suspense>
+        )}
       </div>
     </div>
   );

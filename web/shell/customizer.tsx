@@ -1,0 +1,163 @@
+import { ActionIcon, ColorInput, Drawer, NativeSelect, Switch } from '@mantine/core';
+import { IconPalette } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './customizer.module.css';
+import {
+  animations,
+  footerTypes,
+  type LayoutConfig,
+  navbarTypes,
+  skins,
+  withSkin,
+} from './layout-config.ts';
+import { useLayout } from './layout-context.tsx';
+
+/**
+ * A panel at the edge in which a person tries the layout out; what they choose is kept for the next
+ * visit, as everything of the configuration is. Off unless the configuration turns it on.
+ */
+export function Customizer() {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        className={classes.handle}
+        size={44}
+        aria-label={t('customizer.open')}
+        title={t('customizer.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconPalette size={22} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        size={360}
+        title={t('customizer.title')}
+        // What is chosen is seen at once, beside the panel.
+        withOverlay={false}
+      >
+        <Choices />
+      </Drawer>
+    </>
+  );
+}
+
+function Choices() {
+  const { t } = useTranslation('shell');
+  const { config, changeConfig } = useLayout();
+  const { menu, navbar, footer } = config;
+  const change = (part: Partial<LayoutConfig>) => changeConfig((all) => ({ ...all, ...part }));
+  return (
+    <div className={classes.choices}>
+      <p className={classes.text}>{t('customizer.text')}</p>
+      <NativeSelect
+        label={t('customizer.skin')}
+        value={config.skin}
+        onChange={({ currentTarget: { value } }) =>
+          changeConfig((all) => withSkin(all, value as LayoutConfig['skin']))
+        }
+        data={skins.map((value) => ({ value, label: t(`customizer.skins.${value}`) }))}
+      />
+      <NativeSelect
+        label={t('customizer.animation')}
+        value={config.animation}
+        onChange={({ currentTarget: { value } }) =>
+          change({ animation: value as LayoutConfig['animation'] })
+        }
+        data={animations.map((value) => ({ value, label: t(`customizer.animations.${value}`) }))}
+      />
+      <fieldset className={classes.group}>
+        <legend>{t('customizer.menu')}</legend>
+        <Switch
+          label={t('customizer.collapsed')}
+          checked={menu.collapsed}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ menu: { ...menu, collapsed: checked } })
+          }
+        />
+        <Switch
+          label={t('customizer.hidden')}
+          checked={menu.hidden}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ menu: { ...menu, hidden: checked } })
+          }
+        />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('customizer.navbar')}</legend>
+        <NativeSelect
+          label={t('customizer.type')}
+          value={navbar.type}
+          onChange={({ currentTarget: { value } }) =>
+            change({ navbar: { ...navbar, type: value as typeof navbar.type } })
+          }
+          data={navbarTypes.map((value) => ({ value, label: t(`customizer.types.${value}`) }))}
+        />
+        <Background
+          value={navbar.backgroundColor}
+          onChange={(backgroundColor) => change({ navbar: { ...navbar, backgroundColor } })}
+        />
+        <Switch
+          label={t('customizer.hidden')}
+          checked={navbar.hidden}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ navbar: { ...navbar, hidden: checked } })
+          }
+        />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('customizer.footer')}</legend>
+        <NativeSelect
+          label={t('customizer.type')}
+          value={footer.type}
+          onChange={({ currentTarget: { value } }) =>
+            change({ footer: { ...footer, type: value as typeof footer.type } })
+          }
+          data={footerTypes.map((value) => ({ value, label: t(`customizer.types.${value}`) }))}
+        />
+        <Background
+          value={footer.backgroundColor}
+          onChange={(backgroundColor) => change({ footer: { ...footer, backgroundColor } })}
+        />
+        <Switch
+          label={t('customizer.hidden')}
+          checked={footer.hidden}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ footer: { ...footer, hidden: checked } })
+          }
+        />
+      </fieldset>
+      <Switch
+        label={t('customizer.scrollTop')}
+        checked={config.scrollTop}
+        onChange={({ currentTarget: { checked } }) => change({ scrollTop: checked })}
+      />
+    </div>
+  );
+}
+
+/** Empty: our own colour, which follows the skin. */
+function Background({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <ColorInput
+      label={t('customizer.background')}
+      description={t('customizer.backgroundHint')}
+      value={value ?? ''}
+      withEyeDropper={false}
+      onChangeEnd={(chosen) => onChange(chosen || null)}
+      onBlur={({ currentTarget }) => onChange(currentTarget.value || null)}
+    />
+  );
+}
