@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
@@ -28,7 +30,8 @@ describe('the list', () => {
   it('searches as one types, filters, and keeps the filters but not the name in the address', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
-    await page.locator('main table tbody tr').nth(10).waitFor();
+    await settled(page);
+    expect(await page.locator('main table tbody tr').count()).toBeGreaterThan(10);
     await page.keyboard.press('/');
     await page.keyboard.type('galet');
     await page.waitForFunction(() => {
@@ -37,9 +40,10 @@ describe('the list', () => {
     });
     expect(page.url()).not.toContain('galet');
     await page.goto('/page/applicants?status=decline');
-    await page.locator('main table tbody tr').first().waitFor();
+    await settled(page);
     const declined = words('enumerations:applicantStatuses.decline');
     const rows = await page.locator('main table tbody tr').allInnerTexts();
+    expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.includes(declined))).toBe(true);
   });
 
@@ -49,21 +53,19 @@ describe('the list', () => {
     const header = page.getByRole('columnheader', {
       name: words('applicants:list.columns.lastName'),
     });
+    await settled(page);
     await header.getByRole('button').click();
     await page.waitForURL(/sort=lastName/);
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    const names = page.locator('main table tbody tr a');
-    const first = await names.first().textContent();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    // The rows from before stay until those in the new order have come.
+    await settled(page);
+    const firstName = () => page.locator('main table tbody tr a').first().textContent();
+    const first = await firstName();
     await button(page, 'lists:next').click();
-    await page.waitForFunction(
-      (before) => document.querySelector('main table tbody tr a')?.textContent !== before,
-      first,
-    );
+    await expect.poll(firstName).not.toBe(first);
+    await settled(page);
     await button(page, 'lists:previous').click();
-    await page.waitForFunction(
-      (before) => document.querySelector('main table tbody tr a')?.textContent === before,
-      first,
-    );
+    await expect.poll(firstName).toBe(first);
   });
 
   it('says that nobody matches, and how to see everybody again', async () => {
@@ -83,11 +85,8 @@ describe('a file', () => {
     await enter(page, 'user', '/page/applicant/new');
     await button(page, 'applicants:edit.create').click();
     const name = box(page, 'firstName');
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
-    await page.waitForFunction(
-      () => document.activeElement?.getAttribute('aria-invalid') === 'true',
-    );
-    expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await expectFocus(name);
     await expectAccessible(page);
     await add(page, 'Nora', 'Newstone');
   });
@@ -118,6 +117,7 @@ describe('a file', () => {
     await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: words('actions:stay') }).click();
+    await dialog.waitFor({ state: 'detached' });
     expect(await box(page, 'firstName').inputValue()).toBe('Half');
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await dialog.getByRole('button', { name: words('actions:leave') }).click();
@@ -130,8 +130,10 @@ describe('a file', () => {
     await add(mine, 'Tia', 'Twohands');
     const edit = `/page/applicant/edit/${idIn(mine)}`;
     await mine.goto(edit);
+    await settled(mine);
     const theirs = await browser.visit();
     await enter(theirs, 'admin', edit);
+    await settled(theirs);
 
     await box(theirs, 'preferredName').fill('T.');
     await box(theirs, 'stayingTonight').fill('With a friend');
@@ -147,6 +149,7 @@ describe('a file', () => {
     await button(mine, 'applicants:merge.keep').click();
     await mine.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await mine.getByText('A poster').first().waitFor();
+    await settled(mine);
     const shown = await mine.locator('main').textContent();
     expect(shown).toContain('T.');
     expect(shown).toContain('With a friend');
@@ -167,8 +170,7 @@ describe('a file', () => {
     await page.getByText(words('applicants:deleted.restored', { name: 'Una Undone' })).waitFor();
     await page.goto(`/page/applicant/${id}`);
     const title = page.getByRole('heading', { level: 1 });
-    await title.waitFor();
-    expect(await title.textContent()).toContain('Undone');
+    await expect.poll(() => title.textContent()).toContain('Undone');
   });
 
   it('that is not there is said kindly', async () => {

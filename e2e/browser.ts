@@ -1,6 +1,14 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Language } from '#contract/languages.ts';
+import { demo } from './demo.ts';
+import { watchRequests } from './settled.ts';
 
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 /** Nothing of the browser's own goes out to the network while the journeys run. */
@@ -12,6 +20,30 @@ const quiet = [
   '--disable-sync',
   '--no-first-run',
 ];
+/**
+ * The address bar's list of suggestions is a page of its own, made with each window: two fifths of
+ * what a new visitor costs. Only the last such switch counts, so what Playwright turns off is here
+ * too.
+ */
+const without = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+/** For anything to appear, in milliseconds: machines that do much else at the same time are slow. */
+const patience = 20_000;
 
 export interface Visitor {
   language?: Language;
@@ -24,50 +56,70 @@ export interface Visitor {
 }
 
 export interface OpenBrowser {
-  /** A new visitor with an empty browser. Anything unexpected in the console fails the test. */
+  /**
+   * A new visitor with an empty browser, closed after the test. Anything unexpected in the console,
+   * in whatever tab, fails the test.
+   */
   visit(visitor?: Visitor): Promise<Page>;
+  /** One who stays for the other tests of the file, so that nothing is loaded twice. */
+  stay(visitor?: Visitor): Promise<Page>;
 }
 
 /** A real Chromium for this test file. */
 export function useBrowser(): OpenBrowser {
   let browser: Browser;
   let mishaps: string[] = [];
+  const staying = new Set<BrowserContext>();
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: inject('browserPath'),
-      args: [...sandbox, ...quiet],
+      args: [...sandbox, ...quiet, `--disable-features=${without.join()}`],
     });
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const leaving = browser.contexts().filter((context) => !staying.has(context));
+    await Promise.all(leaving.map((context) => context.close()));
     const seen = mishaps;
     mishaps = [];
     expect(seen).toEqual([]);
   });
   afterAll(() => browser?.close());
 
+  async function visit({
+    language = 'en',
+    width = 1280,
+    url = demo.url,
+    expected = [],
+    options = {},
+  }: Visitor = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: language === 'fr' ? 'fr-CA' : 'en-CA',
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      // A worker would answer in place of the routes that a journey puts in the way.
+      serviceWorkers: 'block',
+      ...options,
+    });
+    context.setDefaultTimeout(patience);
+    context.on('page', watchRequests);
+    context.on('console', (message) => {
+      const isExpected = expected.some((failure) =>
+        typeof failure === 'number'
+          ? message.text().includes(`the server responded with a status of ${failure}`)
+          : message.text().endsWith(failure),
+      );
+      if (message.type() === 'error' && !isExpected) mishaps.push(message.text());
+    });
+    context.on('weberror', (error) => mishaps.push(String(error.error())));
+    return await context.newPage();
+  }
+
   return {
-    async visit({ language = 'en', width = 1280, url, expected = [], options = {} } = {}) {
-      const context = await browser.newContext({
-        baseURL: url ?? inject('demoUrl'),
-        locale: language === 'fr' ? 'fr-CA' : 'en-CA',
-        viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
-        // A worker would answer in place of the routes that a journey puts in the way.
-        serviceWorkers: 'block',
-        ...options,
-      });
-      context.setDefaultTimeout(10_000);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        const isExpected = expected.some((failure) =>
-          typeof failure === 'number'
-            ? message.text().includes(`the server responded with a status of ${failure}`)
-            : message.text().endsWith(failure),
-        );
-        if (message.type() === 'error' && !isExpected) mishaps.push(message.text());
-      });
-      page.on('pageerror', (error) => mishaps.push(String(error)));
+    visit,
+    async stay(visitor) {
+      const page = await visit(visitor);
+      staying.add(page.context());
       return page;
     },
   };

@@ -7,8 +7,13 @@ import {
   testClientId,
 } from '#server/testing/openid-provider.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { signOut } from './member.ts';
 import { type RunningServer, startServer } from './servers.ts';
+import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -108,12 +113,6 @@ async function expectWelcome(page: Page, firstName: string, lastName: string): P
   expect(await toast.count()).toBe(1);
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.locator('header button[aria-haspopup=menu]').last().click();
-  await page.getByRole('menuitem', { name: words('shell:signOut') }).click();
-  await page.waitForURL((url) => url.pathname === '/login');
-}
-
 const robin: ProviderPerson = {
   sub: 'robin',
   email: 'robin@test.example',
@@ -133,7 +132,8 @@ describe('with Google', () => {
     expect(toldGoogle).toEqual([`${server.url}/`]);
     await signOut(page);
     // Point 4 of the specification: signing out also signs out the social provider.
-    expect(await page.locator('html').getAttribute('data-forgotten')).toBe('yes');
+    const forgotten = () => page.locator('html').getAttribute('data-forgotten');
+    await expect.poll(forgotten).toBe('yes');
     await continueAs(page, robin);
     await expectWelcome(page, 'Robin', 'Pebble');
   });
@@ -144,7 +144,7 @@ describe('with Google', () => {
     await continueAs(page, ada);
     const title = page.getByRole('heading', { name: words('google:new.title') });
     await title.waitFor();
-    expect(await title.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(title);
     await page.getByText(words('google:new.text', { email: ada.email })).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -176,7 +176,7 @@ describe('with Google', () => {
     await field.fill('something else altogether');
     await submit.click();
     await form.getByText(words('validation:wrong-password')).waitFor();
-    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(field);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await field.fill(password);
@@ -206,7 +206,7 @@ describe('with Google', () => {
     await page.reload();
     const look = () => googleButton(page).evaluate((node) => ({ ...node.dataset }));
     await googleButton(page).waitFor();
-    expect(await look()).toEqual({ text: 'signin_with', theme: 'filled_black', locale: 'fr' });
+    await expect.poll(look).toEqual({ text: 'signin_with', theme: 'filled_black', locale: 'fr' });
     await expectAccessible(page);
   });
 });
@@ -229,12 +229,12 @@ describe('without Google', () => {
     const page = await browser.visit();
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(inject('demoUrl'))) asked.push(request.url());
+      if (!request.url().startsWith(demo.url)) asked.push(request.url());
     });
-    const begun = await fetch(new URL('/api/auth/social', inject('demoUrl')), { method: 'POST' });
+    const begun = await send('/api/auth/social', undefined);
     expect(await begun.json()).toEqual({ google: null });
     await page.goto('/login');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(asked).toEqual([]);
     expect(await page.getByText(words('google:away')).count()).toBe(0);
   });

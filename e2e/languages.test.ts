@@ -14,8 +14,7 @@ describe('the language', () => {
     const page = await browser.visit({ options: { locale } });
     await page.goto('/login');
     const title = page.getByRole('heading', { level: 1 });
-    await title.waitFor();
-    expect(await title.textContent()).toBe(wordsIn(language)('auth:loginTitle'));
+    await expect.poll(() => title.textContent()).toBe(wordsIn(language)('auth:loginTitle'));
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
   });
 
@@ -38,8 +37,9 @@ describe('the language', () => {
     const name = page.getByLabel('Prénom');
     await name.waitFor();
     expect(await name.inputValue()).toBe('Ada');
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    expect(await page.evaluate(() => localStorage.getItem('translation_key'))).toContain('fr');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
+    const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
+    await expect.poll(kept).toContain('fr');
     await page.getByRole('button', { name: fr('pre-screening:continue'), exact: true }).click();
     // The last name is missing: said at the top and at the field, in the language of now.
     await page.getByRole('alert').waitFor();

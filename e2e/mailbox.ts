@@ -19,7 +19,8 @@ export async function waitForMail(
   let found: ReceivedMail | undefined;
   const look = async () => {
     const names = await readdir(outbox).catch(() => []);
-    for (const name of names.filter((one) => one.endsWith('.eml')).sort()) {
+    // One that begins with a dot is still being written.
+    for (const name of names.filter((one) => /^[^.].*\.eml$/.test(one)).sort()) {
       const mail = await PostalMime.parse(await readFile(join(outbox, name)));
       const isTo = mail.to?.some((one) => one.address?.toLowerCase() === to.toLowerCase());
       if (!isTo || !subject.test(mail.subject ?? '')) continue;
@@ -32,6 +33,6 @@ export async function waitForMail(
     }
     return found !== undefined;
   };
-  await expect.poll(look, { timeout: 15_000, interval: 200 }).toBe(true);
+  await expect.poll(look, { interval: 200 }).toBe(true);
   return found as ReceivedMail;
 }

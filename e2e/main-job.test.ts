@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
+import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -14,20 +15,20 @@ const people = {
   fr: { first: 'Léo', last: 'Galet', corrected: 'Galet-Roche' },
 };
 
-async function field(page: Page, name: string) {
+function field(page: Page, name: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${name}`) });
 }
 
 describe('the whole way, from a new installation to an applicant', () => {
   it('makes the first admin with the set-up link', async () => {
     const words = wordsIn('en');
-    const page = await browser.visit({ url: inject('newUrl') });
+    const page = await browser.visit({ url: inject('fresh').url });
     await page.goto(`/register#setup=${inject('setupToken')}`);
     await page.getByRole('heading', { name: words('auth:setupTitle') }).waitFor();
     await expectAccessible(page);
-    await (await field(page, words('auth:firstName'))).fill('Avery');
-    await (await field(page, words('auth:lastName'))).fill('Summit');
-    await (await field(page, words('auth:email'))).fill(admin.email);
+    await field(page, words('auth:firstName')).fill('Avery');
+    await field(page, words('auth:lastName')).fill('Summit');
+    await field(page, words('auth:email')).fill(admin.email);
     await page.locator('input[type=password]').fill(admin.password);
     await page.getByRole('button', { name: words('auth:createAdmin') }).click();
     await page.waitForURL('**/page/dashboard');
@@ -41,10 +42,10 @@ describe('the whole way, from a new installation to an applicant', () => {
     const person = people[language];
     const reference = await apply(language, person);
 
-    const staff = await browser.visit({ url: inject('newUrl'), language });
+    const staff = await browser.visit({ url: inject('fresh').url, language });
     await staff.goto('/page/dashboard?from=mail');
     await staff.waitForURL('**/login?returnUrl=*');
-    await (await field(staff, words('auth:email'))).fill(admin.email);
+    await field(staff, words('auth:email')).fill(admin.email);
     await staff.locator('input[type=password]').fill(admin.password);
     await staff.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
     // Back where the sign-in interrupted.
@@ -54,13 +55,14 @@ describe('the whole way, from a new installation to an applicant', () => {
     await staff.waitForURL('**/page/draft-applicant/view/*');
     await staff.getByText(reference).first().waitFor();
     await expectAccessible(staff);
-    const lastName = await field(staff, words('applicants:fields.lastName'));
+    const lastName = field(staff, words('applicants:fields.lastName'));
     expect(await lastName.inputValue()).toBe(person.last);
     await lastName.fill(person.corrected);
     await staff.getByRole('button', { name: words('drafts:finalise'), exact: true }).click();
 
     await staff.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await staff.getByRole('heading', { level: 1, name: new RegExp(person.corrected) }).waitFor();
+    await settled(staff);
     const shown = await staff.locator('main').textContent();
     expect(shown).toContain(reference);
     // What the person wrote is there in their own words.
@@ -80,7 +82,7 @@ async function apply(language: Language, person: { first: string; last: string }
   // By day in English and at night in French, so that both skins of the form are walked through.
   const colorScheme = language === 'fr' ? 'dark' : 'light';
   const options = { colorScheme } as const;
-  const phone = await browser.visit({ url: inject('newUrl'), language, width: 360, options });
+  const phone = await browser.visit({ url: inject('fresh').url, language, width: 360, options });
   await phone.goto('/pre-screening');
   await phone.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
   await expectAccessible(phone);

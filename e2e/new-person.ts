@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { Language } from '#contract/languages.ts';
+import { send, tokenOf } from './api-calls.ts';
+import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
-export interface NewPerson {
+/** Signed in by the session with which the account was made. */
+export interface NewPerson extends SignedIn {
   firstName: string;
   lastName: string;
   email: string;
   password: string;
-  /** Of the session with which the account was made. */
-  token: string;
-  /** As the server sent it. */
-  user: Record<string, unknown>;
 }
 
 /** An account of its own for one journey, so that the demo's people stay as they are. */
@@ -24,37 +23,12 @@ export async function makePerson(language: Language = 'en'): Promise<NewPerson> 
   };
   const reply = await send('/api/auth/register', { ...person, language });
   expect(reply.status).toBe(201);
-  const token = tokenOf(reply);
-  return { ...person, token, user: (await reply.json()) as Record<string, unknown> };
-}
-
-/** A call of the API from outside of any browser, where no cookie gets in its way. */
-export function send(path: string, body: unknown, token?: string): Promise<Response> {
-  return fetch(new URL(path, inject('demoUrl')), {
-    method: 'POST',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-}
-
-export function tokenOf(reply: Response): string {
-  return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
+  return { ...person, token: tokenOf(reply), user: await reply.text() };
 }
 
 /** Opens this address as the person, signed in. */
-export async function openAs(page: Page, { token, user }: NewPerson, path: string): Promise<void> {
-  await page.goto('/not-found');
-  await page.evaluate(
-    ([storedToken, storedUser]) => {
-      localStorage.setItem('app_b2b', storedToken as string);
-      localStorage.setItem('currentUser', storedUser as string);
-    },
-    [token, JSON.stringify(user)],
-  );
-  await page.goto(path);
+export async function openAs(page: Page, person: NewPerson, path: string): Promise<void> {
+  await openWith(page, sessionEntries(person), path);
 }
 
 /** A device of the browser that makes and shows passkeys without asking anybody. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { waitForMail } from './mailbox.ts';
+import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
@@ -23,7 +25,7 @@ describe('the team', () => {
     await dialog.waitFor({ state: 'detached' });
     await admin.getByText(email).first().waitFor();
 
-    const mail = await waitForMail(inject('demoOutbox'), email);
+    const mail = await waitForMail(demo.outbox, email);
     const member = await browser.visit({ expected: [401, 403] });
     await member.goto(mail.link);
     const field = (name: string) => member.getByRole('textbox', { name: words(name), exact: true });
@@ -36,6 +38,7 @@ describe('the team', () => {
     await member.locator('main a[href^="/page/applicant/"]').first().waitFor();
 
     await admin.reload();
+    await settled(admin);
     await admin.getByRole('searchbox').fill(email.slice(0, 8));
     await admin.getByRole('button', { name: /^Milo Marker/ }).click();
     const account = admin.getByRole('dialog');

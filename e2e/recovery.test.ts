@@ -1,24 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minutesOfReset } from '#contract/auth.ts';
 import { type Language, languages } from '#contract/languages.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expectFine } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
 import { makePerson, openAs } from './new-person.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const organisation = 'Waymark House';
-
-/** This state of the screen breaks no rule, wide and narrow. */
-async function expectFine(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 760 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 async function askForMail(page: Page, language: Language, email: string): Promise<string> {
   const words = wordsIn(language);
@@ -48,7 +42,7 @@ describe.each(languages)('somebody who reads %s and has forgotten their password
     await expectFine(foreign);
     await askForMail(foreign, other, person.email);
     await expectFine(foreign);
-    const mail = await waitForMail(inject('demoOutbox'), person.email);
+    const mail = await waitForMail(demo.outbox, person.email);
     expect(mail.subject).toBe(words('mails:reset.subject', { organisation }));
     expect(mail.text).toContain(words('mails:reset.until', { minutes: minutesOfReset }));
 
@@ -62,7 +56,7 @@ describe.each(languages)('somebody who reads %s and has forgotten their password
     await field.fill('too short');
     await page.keyboard.press('Enter');
     await page.getByText(words('validation:too-short', { minimum: 12 })).waitFor();
-    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(field);
     await field.fill('nine otters under the bridge');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -99,7 +93,7 @@ describe.each(languages)('somebody who reads %s and has forgotten their password
     await page.goto('/forgot-password');
     const known = await askForMail(page, language, person.email);
     await page.getByRole('button', { name: words('auth:forgotPassword.otherAddress') }).click();
-    const unknown = await askForMail(page, language, `nobody.${Date.now()}@journeys.example`);
+    const unknown = await askForMail(page, language, `${randomUUID()}@journeys.example`);
     expect(unknown).toBe(known);
     expect(unknown).toContain(words('auth:forgotPassword.sent', { minutes: minutesOfReset }));
   });

@@ -17,19 +17,18 @@ const webRoot = join(import.meta.dirname, '..', 'dist', 'web');
 export interface Servers {
   /** The throwaway PostgreSQL of the journeys, for a journey that starts a server of its own. */
   postgresUrl: string;
-  /** Where the server with the demo's people listens. */
+  /** The servers with the demo's people. */
+  demos: RunningServer[];
+  /** Where the first of them listens, for who needs no more. */
   demoUrl: string;
-  /** Where a server listens that nobody has used yet, and the token of its set-up link. */
-  newUrl: string;
+  /** The server that nobody has used yet, and the token of its set-up link. */
+  fresh: RunningServer;
   setupToken: string;
-  /** Folders in which the two servers keep the mails that they would send. */
-  demoOutbox: string;
-  newOutbox: string;
   stop(): Promise<void>;
 }
 
-/** Starts two real servers on one throwaway PostgreSQL: one full of made-up people, one new. */
-export async function startServers(): Promise<Servers> {
+/** Starts real servers on one throwaway PostgreSQL: some full of made-up people, and a new one. */
+export async function startServers({ demos: count = 1 } = {}): Promise<Servers> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = () => undoAll(undo);
   try {
@@ -39,8 +38,12 @@ export async function startServers(): Promise<Servers> {
     undo.push(() => postgres.stop());
 
     const postgresUrl = postgres.url;
-    const demo = await startServer({ postgresUrl, name: 'demo', prepare: seedDemo });
-    undo.push(demo.stop);
+    const demos: RunningServer[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const demo = await startServer({ postgresUrl, name: `demo_${number}`, prepare: seedDemo });
+      undo.push(demo.stop);
+      demos.push(demo);
+    }
     let setupToken = '';
     const fresh = await startServer({
       postgresUrl,
@@ -51,15 +54,7 @@ export async function startServers(): Promise<Servers> {
       },
     });
     undo.push(fresh.stop);
-    return {
-      postgresUrl,
-      demoUrl: demo.url,
-      demoOutbox: demo.outbox,
-      newUrl: fresh.url,
-      newOutbox: fresh.outbox,
-      setupToken,
-      stop,
-    };
+    return { postgresUrl, demos, demoUrl: demos[0]?.url ?? '', fresh, setupToken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
+import { openWith } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -24,14 +27,10 @@ describe('who may open what', () => {
     ['unreadable', undefined],
   ])('counts a token that is %s as none', async (_name, exp) => {
     const page = await browser.visit();
-    await page.goto('/login');
-    await page.evaluate((expiry) => {
-      const payload = expiry === undefined ? '%%%' : btoa(JSON.stringify({ exp: expiry }));
-      localStorage.setItem('app_b2b', `x.${payload}.x`);
-      const user = { id: '1', firstName: 'A', lastName: 'B', role: 'admin', roles: ['Admin'] };
-      localStorage.setItem('currentUser', JSON.stringify(user));
-    }, exp);
-    await page.goto('/page/dashboard');
+    const payload = exp === undefined ? '%%%' : btoa(JSON.stringify({ exp }));
+    const user = { id: '1', firstName: 'A', lastName: 'B', role: 'admin', roles: ['Admin'] };
+    const entries = { app_b2b: `x.${payload}.x`, currentUser: JSON.stringify(user) };
+    await openWith(page, entries, '/page/dashboard');
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/page/dashboard');
   });
@@ -46,7 +45,7 @@ describe('who may open what', () => {
     const staff = await browser.visit();
     await enter(staff, 'user', '/page/dashboard');
     const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
-    await menu.waitFor();
+    await settled(staff);
     expect(await menu.getByText(words('shell:menu.settings')).count()).toBe(0);
     await staff.goto('/page/settings/locations');
     await staff.waitForURL('**/not-found');
@@ -55,7 +54,7 @@ describe('who may open what', () => {
     await enter(admin, 'admin', '/page/dashboard');
     const settings = admin.getByRole('button', { name: words('shell:menu.settings') });
     await settings.waitFor();
-    if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click();
+    await settings.and(admin.locator('[aria-expanded=false]')).click();
     await admin.getByRole('link', { name: words('shell:menu.locations') }).click();
     await admin.waitForURL('**/page/settings/locations');
   });
@@ -89,6 +88,7 @@ describe('who may open what', () => {
   it('goes to the login when the server says that the session is over', async () => {
     const page = await browser.visit({ expected: [401] });
     await signIn(page, 'user');
+    await settled(page);
     const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
     await page.request.post('/api/auth/logout', {
       headers: {
@@ -136,8 +136,7 @@ describe('the shell', () => {
     await page.goto('/no/such/page');
     await page.waitForURL('**/not-found');
     const title = page.getByRole('heading', { level: 1 });
-    await title.waitFor();
-    expect(await title.textContent()).toBe(words('shell:notFoundTitle'));
+    await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
   });
 
   it('keeps the skin and the language that were chosen', async () => {
@@ -145,30 +144,27 @@ describe('the shell', () => {
     await enter(page, 'user', '/page/dashboard');
     const html = page.locator('html');
     await page.getByRole('button', { name: words('shell:toDark') }).click();
-    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('dark');
+    const scheme = () => html.getAttribute('data-mantine-color-scheme');
+    await expect.poll(scheme).toBe('dark');
     await page.locator('header button[aria-haspopup=menu]').first().click();
     await page.getByRole('menuitemradio', { name: 'Français' }).click();
     await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('translation_key'))).toContain('fr');
+    const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
+    await expect.poll(kept).toContain('fr');
     await page.reload();
     await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).click();
     expect(await html.getAttribute('lang')).toBe('fr');
-    expect(await html.getAttribute('data-mantine-color-scheme')).toBe('light');
+    await expect.poll(scheme).toBe('light');
   });
 
   it('survives a local storage that somebody has broken', async () => {
     const page = await browser.visit();
-    await page.goto('/login');
-    await page.evaluate(() => {
-      for (const key of ['config', 'currentUser', 'translation_key', 'app_b2b']) {
-        localStorage.setItem(key, '{"broken":');
-      }
-    });
-    await page.goto('/page/dashboard');
+    const keys = ['config', 'currentUser', 'translation_key', 'app_b2b'];
+    const broken = Object.fromEntries(keys.map((key) => [key, '{"broken":']));
+    await openWith(page, broken, '/page/dashboard');
     await page.waitForURL((url) => url.pathname === '/login');
     const title = page.getByRole('heading', { level: 1 });
-    await title.waitFor();
-    expect(await title.textContent()).toBe(words('auth:loginTitle'));
+    await expect.poll(() => title.textContent()).toBe(words('auth:loginTitle'));
   });
 
   it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
@@ -193,12 +189,13 @@ describe('the shell', () => {
     const link = page.getByRole('link', { name: words('shell:menu.applicants'), exact: true });
     await link.waitFor();
     await page.keyboard.press('Escape');
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    expect(await toggle.evaluate((node) => node === document.activeElement)).toBe(true);
+    const isExpanded = () => toggle.getAttribute('aria-expanded');
+    await expect.poll(isExpanded).toBe('false');
+    await expectFocus(toggle);
     await toggle.click();
     await link.click();
     await page.waitForURL('**/page/applicants');
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(isExpanded).toBe('false');
   });
 
   it('leads from the user menu to the profile, each link to its section', async () => {
@@ -215,7 +212,7 @@ describe('the shell', () => {
       await page.getByRole('menuitem', { name: new RegExp(`^${words(name)}`) }).click();
       await page.waitForURL(`**/page/profile?section=${section}`);
       await page.locator(`a[aria-current][href$="section=${section}"]`).waitFor();
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await settled(page);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
   });
@@ -230,11 +227,15 @@ describe('the shell', () => {
   it('offers the way back to the top past 150 px', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
-    await page.locator('main a[href^="/page/applicant/"]').nth(5).waitFor();
+    await settled(page);
     const button = page.getByRole('button', { name: words('shell:scrollToTop') });
-    await page.evaluate(() => scrollTo(0, 150));
+    const scroll = (to: number) => page.evaluate((top) => scrollTo(0, top), to);
+    await scroll(150);
+    // What follows from it is drawn, and that is nothing.
+    await settled(page);
+    expect(await page.evaluate(() => scrollY)).toBe(150);
     expect(await button.isVisible()).toBe(false);
-    await page.evaluate(() => scrollTo(0, 200));
+    await scroll(200);
     await button.waitFor();
     await button.click();
     await page.waitForFunction(() => scrollY === 0);

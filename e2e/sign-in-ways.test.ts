@@ -1,18 +1,16 @@
-import { Secret, TOTP } from 'otpauth';
+import { randomUUID } from 'node:crypto';
+import type { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
-import { demoAccounts } from '#server/demo/accounts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { describe, expect, it } from 'vitest';
+import { expectFine } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { appWith, nextCode } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
-import {
-  addAuthenticator,
-  makePasskey,
-  makePerson,
-  type NewPerson,
-  send,
-  tokenOf,
-} from './new-person.ts';
+import { addAuthenticator, makePasskey, makePerson, type NewPerson } from './new-person.ts';
+import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -24,15 +22,6 @@ const button = (page: Page, key: string) =>
 const title = (page: Page, key: string) =>
   page.getByRole('heading', { level: 1, name: words(key), exact: true });
 
-/** This state of the screen breaks no rule, wide and narrow. */
-async function expectFine(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 760 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
 async function givePassword(page: Page, person: NewPerson, path = '/login'): Promise<void> {
   await page.goto(path);
   await field(page, 'auth:email').fill(person.email);
@@ -42,9 +31,7 @@ async function givePassword(page: Page, person: NewPerson, path = '/login'): Pro
 
 async function expectFocusOnAlert(page: Page, text: string): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: text });
-  await alert.waitFor();
-  const isFocused = () => alert.evaluate((node) => node === document.activeElement);
-  await expect.poll(isFocused, { timeout: 3000 }).toBe(true);
+  await expectFocus(alert);
 }
 
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('app_b2b') !== null);
@@ -56,7 +43,7 @@ describe('making an account', () => {
     await title(page, 'auth:registerTitle').waitFor();
     await field(page, 'auth:firstName').fill('Odile');
     await field(page, 'auth:lastName').fill('Rivière');
-    await field(page, 'auth:email').fill(`odile.${Date.now()}@journeys.example`);
+    await field(page, 'auth:email').fill(`${randomUUID()}@journeys.example`);
     const password = page.locator('input[type=password]');
 
     await password.fill('password1234');
@@ -80,13 +67,11 @@ describe('making an account', () => {
   });
 
   it('with an invitation is for the invited address, and makes a member of the team', async () => {
-    const admin = demoAccounts.find(({ role }) => role === 'admin');
-    const { email, password } = admin as NonNullable<typeof admin>;
-    const token = tokenOf(await send('/api/auth/login', { email, password }));
-    const invited = `invited.${Date.now()}@journeys.example`;
+    const { token } = await sessionOf('admin');
+    const invited = `${randomUUID()}@journeys.example`;
     const invitation = { email: invited, role: 'user', language: 'en' };
     expect((await send('/api/user/invite', invitation, token)).status).toBe(201);
-    const { link } = await waitForMail(inject('demoOutbox'), invited);
+    const { link } = await waitForMail(demo.outbox, invited);
 
     const page = await browser.visit({ expected: [410] });
     await page.goto(link);
@@ -132,7 +117,7 @@ describe('the first step', () => {
       const page = await browser.visit();
       await givePassword(page, person, `/login?returnUrl=${encodeURIComponent(address)}`);
       await page.waitForURL('**/page/dashboard');
-      expect(new URL(page.url()).origin).toBe(inject('demoUrl'));
+      expect(new URL(page.url()).origin).toBe(demo.url);
     },
   );
 });
@@ -147,16 +132,13 @@ describe('the second step with an authenticator app', () => {
   async function enrol(): Promise<Enrolled> {
     const person = await makePerson();
     const begun = await (await send('/api/auth/totp', undefined, person.token)).json();
-    const app = new TOTP({ secret: Secret.fromBase32((begun as { secret: string }).secret) });
+    const app = appWith((begun as { secret: string }).secret);
     const code = app.generate();
     const confirmed = await send('/api/auth/totp/confirm', { code }, person.token);
     expect(confirmed.status).toBe(200);
     const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
     return { person, app, recoveryCodes };
   }
-
-  /** The code of now was used to set the app up; the phone may be one step ahead. */
-  const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
 
   it('takes the code as it is typed, once, and goes on to the page that was wanted', async () => {
     const { person, app } = await enrol();
@@ -165,8 +147,7 @@ describe('the second step with an authenticator app', () => {
     await title(page, 'auth:second.title').waitFor();
     await expect.poll(() => page.title()).toContain(words('auth:second.title'));
     const code = page.getByLabel(words('auth:second.code'));
-    const isFocused = () => code.evaluate((node) => node === document.activeElement);
-    await expect.poll(isFocused).toBe(true);
+    await expectFocus(code);
     expect(await isSignedIn(page)).toBe(false);
     await expectFine(page);
 
@@ -179,7 +160,7 @@ describe('the second step with an authenticator app', () => {
     const wrong = String((Number(nextCode(app)) + 1) % 1_000_000).padStart(6, '0');
     await page.keyboard.type(wrong);
     await page.getByText(words('validation:wrong-code')).waitFor();
-    await expect.poll(isFocused).toBe(true);
+    await expectFocus(code);
     const selected = () => code.evaluate((node: HTMLInputElement) => node.selectionEnd);
     await expect.poll(selected).toBe(6);
     await expectFine(page);
@@ -199,7 +180,7 @@ describe('the second step with an authenticator app', () => {
     await givePassword(page, person);
     await button(page, 'auth:second.instead.recovery-code').click();
     const code = page.getByLabel(words('auth:second.recoveryCode'));
-    await expect.poll(() => code.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(code);
     await expectFine(page);
     await page.keyboard.type(` ${recoveryCode.toLowerCase()} `);
     await page.keyboard.press('Enter');
@@ -231,7 +212,7 @@ describe('the second step with an authenticator app', () => {
     await button(page, 'auth:second.startAgain').click();
     const address = field(page, 'auth:email');
     expect(await address.inputValue()).toBe(person.email);
-    await expect.poll(() => address.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(address);
   });
 });
 
@@ -259,7 +240,7 @@ describe('a passkey', () => {
     await givePassword(page, person);
     await title(page, 'auth:second.title').waitFor();
     const use = button(page, 'auth:second.usePasskey');
-    await expect.poll(() => use.evaluate((node) => node === document.activeElement)).toBe(true);
+    await expectFocus(use);
     await expectFine(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/page/dashboard');
@@ -284,7 +265,7 @@ describe('a passkey', () => {
 
   it('that was taken away is refused in words that fit', async () => {
     const { page, person, passkeyId } = await withPasskey();
-    const removed = await fetch(new URL(`/api/auth/passkey/${passkeyId}`, inject('demoUrl')), {
+    const removed = await fetch(new URL(`/api/auth/passkey/${passkeyId}`, demo.url), {
       method: 'DELETE',
       headers: { authorization: `Bearer ${person.token}` },
     });
@@ -296,13 +277,13 @@ describe('a passkey', () => {
   });
 
   it('is not offered where the browser can’t use one: under an IP address', async () => {
-    const { port } = new URL(inject('demoUrl'));
+    const { port } = new URL(demo.url);
     const page = await browser.visit({ url: `http://127.0.0.1:${port}` });
     await page.goto('/login');
     await button(page, 'auth:signIn').waitFor();
     expect(await button(page, 'auth:passkey.signIn').count()).toBe(0);
     // Nor is there an “or” with nothing below it.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.locator('[data-or]').isVisible()).toBe(false);
   });
 });

@@ -2,15 +2,20 @@ import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 
-/** Signs in with an account of the demo by the form, as a person does. Ends where that leads. */
-export async function signIn(page: Page, role: Role, to = '/login'): Promise<void> {
+/** Who has this role in the demo. */
+export function demoAccount(role: Role): { email: string; password: string } {
   const account = demoAccounts.find((one) => one.role === role);
   if (!account) throw new Error(`the demo has no ${role}`);
+  const { email, password } = account;
+  return { email, password };
+}
+
+/** Signs in with an account of the demo by the form, as a person does. Ends where that leads. */
+export async function signIn(page: Page, role: Role, to = '/login'): Promise<void> {
+  const { email, password } = demoAccount(role);
   await page.goto(to);
-  await page
-    .getByRole('textbox', { name: /^(E-mail|Courriel|Adresse courriel)/ })
-    .fill(account.email);
-  await page.locator('input[type=password]').fill(account.password);
+  await page.getByRole('textbox', { name: /^(E-mail|Courriel|Adresse courriel)/ }).fill(email);
+  await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
   await page.waitForURL((url) => url.pathname.startsWith('/page/'));
   // The address changes before the shell is drawn.
@@ -19,10 +24,7 @@ export async function signIn(page: Page, role: Role, to = '/login'): Promise<voi
 
 /** Signs in without the form, for journeys that are about something else. */
 export async function enter(page: Page, role: Role, to: string): Promise<void> {
-  const account = demoAccounts.find((one) => one.role === role);
-  if (!account) throw new Error(`the demo has no ${role}`);
-  const { email, password } = account;
-  const reply = await page.request.post('/api/auth/login', { data: { email, password } });
+  const reply = await page.request.post('/api/auth/login', { data: demoAccount(role) });
   const token = (reply.headers().authorization ?? '').replace('Bearer ', '');
   const user = await reply.text();
   await page.context().addInitScript(

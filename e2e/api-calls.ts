@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
+import { demo } from './demo.ts';
+import { demoAccount } from './sign-in.ts';
+import type { SignedIn } from './stored.ts';
+
+/** Of a browser as people have one; the app tells them where they are signed in. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
+/** A call of the API from outside of any browser, where no cookie gets in its way. */
+export function send(path: string, body: unknown, token?: string): Promise<Response> {
+  return fetch(new URL(path, demo.url), {
+    method: 'POST',
+    headers: {
+      'user-agent': userAgent,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+export function tokenOf(reply: Response): string {
+  return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
+}
+
+const sessions = new Map<Role, Promise<SignedIn>>();
+
+/** A session of somebody of the demo, the same one for the whole test file. */
+export function sessionOf(role: Role): Promise<SignedIn> {
+  const session = sessions.get(role) ?? begin(role);
+  sessions.set(role, session);
+  return session;
+}
+
+async function begin(role: Role): Promise<SignedIn> {
+  const reply = await send('/api/auth/login', demoAccount(role));
+  expect(reply.status).toBe(200);
+  return { token: tokenOf(reply), user: await reply.text() };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectFine } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { looks, openerIn } from './look.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+describe.each(looks)('in $language, $skin', (look) => {
+  const words = wordsIn(look.language);
+  const open = openerIn(look, browser);
+
+  it('a file, its edit form and its delete dialog break no rule', async () => {
+    const page = await open('/page/applicants', await sessionOf('admin'));
+    await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+    await settled(page);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words('applicants:view.delete'), exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: words('actions:edit'), exact: true }).click();
+    await page.waitForURL('**/page/applicant/edit/*');
+    await settled(page);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectFine(page);
+  });
+
+  it('a draft beside its answers breaks no rule', async () => {
+    const page = await open('/page/applicants?tab=drafts', await sessionOf('user'));
+    await page.locator('main a[href*="/page/draft-applicant/view/"]').first().click();
+    await page.waitForURL('**/page/draft-applicant/view/*');
+    await settled(page);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectFine(page);
+  });
+
+  it('the menus of the navbar and the filters break no rule while they are open', async () => {
+    const page = await open('/page/applicants', await sessionOf('admin'));
+    const buttons = await page.locator('header button[aria-haspopup=menu]').all();
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const button of buttons) {
+      await button.click();
+      await page.getByRole('menu').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+  });
+});

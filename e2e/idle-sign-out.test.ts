@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
+import { signIn } from './sign-in.ts';
+import {
+  atLogin,
+  box,
+  editForm,
+  firstName,
+  kept,
+  keptPlaces,
+  minute,
+  pass,
+  type,
+  warningIn,
+} from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const stay = words('session:stay');
+
+/** From here on it takes no time to look at the page, until its clock goes on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
+}
+
+/** Milliseconds until the person is signed out. */
+function timeLeft(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sign = JSON.parse(localStorage.getItem('last_sign_of_life') ?? '');
+    return sign.at + sign.minutes * 60_000 - Date.now();
+  });
+}
+
+describe('somebody who leaves their desk', () => {
+  it('is warned for two minutes, in every way, and signed out then', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    const form = await editForm(page, 'Wanda');
+    await page.goto(form);
+    await settled(page);
+    await stopClock(page);
+    await firstName(page).focus();
+    await pass(page, 12 * minute + 59_000);
+    expect(await warningIn(page).count()).toBe(0);
+    await pass(page, 1000);
+    await warningIn(page).waitFor();
+    await expectFocus(warningIn(page).getByRole('button', { name: stay }));
+    await page.clock.resume();
+    await expectAccessible(page);
+
+    await stopClock(page);
+    const spoken = warningIn(page).getByRole('status');
+    expect(await spoken.textContent()).toBe('');
+    await pass(page, (await timeLeft(page)) - 61_000);
+    await expect.poll(() => warningIn(page).getByRole('timer').textContent()).toBe('1:01');
+    expect(await spoken.textContent()).toBe('');
+    await pass(page, 1000);
+    await expect.poll(() => spoken.textContent()).toBe(words('session:announced.60'));
+    // A bump against the desk is not somebody who has come back.
+    await page.mouse.move(300, 300);
+    await page.mouse.move(400, 400);
+    await pass(page, 40_000);
+    await expect.poll(() => spoken.textContent()).toBe(words('session:announced.20'));
+    await expect.poll(() => warningIn(page).getByRole('timer').textContent()).toBe('0:20');
+
+    const ended = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/logout'));
+    await pass(page, 20_000);
+    await atLogin(page);
+    expect((await ended).status()).toBe(204);
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(form);
+    await page.getByText(words('session:idleNotice', { count: 15 })).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
+    await page.clock.resume();
+    await expectAccessible(page);
+  });
+
+  it('stays in all tabs by saying so in one, and the server hears of it', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    await page.goto(await editForm(page, 'Stanley'));
+    const other = await page.context().newPage();
+    await other.goto('/page/dashboard');
+    await other.locator('#menu').waitFor({ state: 'attached' });
+    await firstName(page).focus();
+    await pass(page, 14 * minute);
+    await warningIn(page).waitFor();
+    await warningIn(other).waitFor();
+    const told = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/still-here'));
+    await warningIn(page).getByRole('button', { name: stay }).click();
+    expect((await told).status()).toBe(204);
+    await warningIn(page).waitFor({ state: 'detached' });
+    await warningIn(other).waitFor({ state: 'detached' });
+    // Back where the person was.
+    await expectFocus(firstName(page));
+    await pass(page, 12 * minute);
+    expect(await warningIn(page).count()).toBe(0);
+    expect(await warningIn(other).count()).toBe(0);
+  });
+
+  it('works in one tab and is not warned in another; the server hears of it once a minute', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    await signIn(page, 'user');
+    const other = await page.context().newPage();
+    await other.goto('/page/dashboard');
+    await other.locator('#menu').waitFor({ state: 'attached' });
+    let told = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/still-here')) told += 1;
+    });
+    for (let minutes = 0; minutes < 20; minutes += 5) {
+      await pass(page, 5 * minute);
+      await page.mouse.move(300 + minutes, 300);
+      await pass(page, 2000);
+      await page.keyboard.press('Shift');
+    }
+    await expect.poll(() => told).toBe(4);
+    expect(await warningIn(page).count()).toBe(0);
+    expect(await warningIn(other).count()).toBe(0);
+  });
+
+  it('signs out at once from the warning, by Escape stays, and keeps what was typed', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    await page.goto(await editForm(page, 'Esther'));
+    await type(page, 'On the couch of a friend');
+    await pass(page, 14 * minute);
+    await warningIn(page).waitFor();
+    await page.keyboard.press('Escape');
+    await warningIn(page).waitFor({ state: 'detached' });
+    await pass(page, 14 * minute);
+    await warningIn(page)
+      .getByRole('button', { name: words('session:signOutNow') })
+      .click();
+    await atLogin(page);
+    expect(await page.getByText(words('session:idleNotice', { count: 15 })).count()).toBe(0);
+    await signIn(page, 'user', page.url());
+    await page.getByText(kept).waitFor();
+  });
+
+  it('is signed out even while the page asks about unsaved work', async () => {
+    const page = await browser.visit();
+    await page.clock.install();
+    await page.goto(await editForm(page, 'Quentin'));
+    await type(page, 'In a shed');
+    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
+    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
+    await pass(page, 14 * minute);
+    // Above the other dialog, and Escape is for the upper one alone.
+    await warningIn(page).waitFor();
+    await page.keyboard.press('Escape');
+    await warningIn(page).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
+    await pass(page, 15 * minute);
+    await atLogin(page);
+    await signIn(page, 'user', page.url());
+    await page.getByText(kept).waitFor();
+    expect(await box(page, 'stayingTonight').inputValue()).toBe('In a shed');
+  });
+
+  it('finds the login, not their page, in a browser that was closed overnight', async () => {
+    const page = await browser.visit();
+    await signIn(page, 'user');
+    // The app is closed: this page is not part of it.
+    await page.goto('/pre-screening');
+    await page.evaluate(
+      (at) => {
+        localStorage.setItem('last_sign_of_life', JSON.stringify({ at, toldAt: at, minutes: 15 }));
+      },
+      Date.now() - 14 * 60 * minute,
+    );
+    await page.context().addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('#menu')) sessionStorage.setItem('shown', 'yes');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const morning = await page.context().newPage();
+    await page.close();
+    const asked: string[] = [];
+    morning.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await morning.goto('/page/applicants');
+    await atLogin(morning);
+    await morning.getByText(words('session:idleNotice', { count: 15 })).waitFor();
+    expect(new URL(morning.url()).searchParams.get('returnUrl')).toBe('/page/applicants');
+    expect(asked).not.toContain('/api/applicant');
+    expect(await morning.evaluate(() => sessionStorage.getItem('shown'))).toBe(null);
+  });
+
+  it('is spoken to in French, on a phone in the dark', async () => {
+    const fr = wordsIn('fr');
+    const page = await browser.visit({ language: 'fr', width: 360 });
+    await page.clock.install();
+    const form = await editForm(page, 'Fleur');
+    await page.evaluate(() => {
+      const config = JSON.parse(localStorage.getItem('config') ?? '{}');
+      localStorage.setItem('config', JSON.stringify({ ...config, skin: 'dark' }));
+    });
+    await page.goto(form);
+    const name = new RegExp(`^${fr('applicants:fields.firstName')}`);
+    await page.getByRole('textbox', { name }).fill('Fleurette');
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await pass(page, 14 * minute);
+    const warning = page.getByRole('alertdialog', { name: fr('session:warningTitle') });
+    await warning.waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pass(page, minute);
+    await page.getByText(fr('session:idleNoticeKept')).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await signIn(page, 'user', page.url());
+    await page.getByText(/^Ce que vous avez saisi le .+ est de retour/).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});

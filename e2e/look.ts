@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
+import { type Language, languages } from '#contract/languages.ts';
+import type { OpenBrowser } from './browser.ts';
+import { settled } from './settled.ts';
+import { openWith, type SignedIn, sessionEntries } from './stored.ts';
+
+/** How the app looks to somebody: the skins are those that differ on a page. */
+export interface Look {
+  language: Language;
+  skin: 'default' | 'dark';
+}
+
+export const looks: Look[] = languages.flatMap((language) =>
+  (['default', 'dark'] as const).map((skin) => ({ language, skin })),
+);
+
+/** What the browser keeps of a look. */
+export function lookEntries({ language, skin }: Look): Record<string, string> {
+  return { translation_key: language, config: JSON.stringify({ skin }) };
+}
+
+/**
+ * Opens one screen after the other in this look, each as whoever it is for, in one page that stays
+ * open: what the screens are made of is loaded once, as it is for a person who works with the app.
+ */
+export function openerIn(look: Look, browser: OpenBrowser) {
+  let staying: Page | undefined;
+  let shownTo: SignedIn | undefined;
+
+  return async (path: string, person?: SignedIn): Promise<Page> => {
+    // Nothing of a screen that is broken is left for the next one.
+    onTestFailed(() => {
+      staying = undefined;
+    });
+    const hasStayed = staying !== undefined && shownTo === person;
+    const page = staying ?? (await browser.stay({ language: look.language }));
+    staying = page;
+    shownTo = person;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    if (!(hasStayed && (await goOn(page, path)))) {
+      const entries = { ...lookEntries(look), ...(person && sessionEntries(person)) };
+      await openWith(page, entries, path);
+    }
+    await settled(page);
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(path);
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.language);
+    const scheme = await page.evaluate(
+      () => getComputedStyle(document.documentElement).colorScheme,
+    );
+    expect(scheme).toBe(look.skin === 'dark' ? 'dark' : 'light');
+    return page;
+  };
+}
+
+/** Goes to another screen inside the shell, as its links do. False when this leads to none. */
+async function goOn(page: Page, path: string): Promise<boolean> {
+  const section = page.locator(`#menu ~ * #main nav a[href="${path}"]`);
+  if ((await section.count()) > 0) {
+    await section.click();
+    await section.and(page.locator('[aria-current]')).waitFor();
+    return true;
+  }
+  const hasLeft = await page.evaluate((to) => {
+    const screen = document.querySelector<HTMLElement>('#menu ~ * #main > *');
+    if (screen === null || new URL(to, location.href).pathname === location.pathname) return false;
+    screen.dataset.left = 'yes';
+    history.pushState(null, '', to);
+    return true;
+  }, path);
+  // Each screen is drawn into a frame of its own.
+  if (hasLeft) await page.locator('[data-left]').waitFor({ state: 'detached' });
+  return hasLeft;
+}

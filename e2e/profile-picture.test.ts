@@ -1,0 +1,77 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { buttonIn, join } from './member.ts';
+import { redAndBlue } from './picture-to-choose.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+/** How much red and blue the picture has that stands in the navbar. */
+async function coloursInNavbar(page: Page): Promise<{ red: number; blue: number }> {
+  const picture = page.locator('header img');
+  const address = (await picture.getAttribute('src')) ?? '';
+  const { channels } = await sharp(Buffer.from(address.split(',')[1] ?? '', 'base64')).stats();
+  return { red: channels[0]?.mean ?? 0, blue: channels[2]?.mean ?? 0 };
+}
+
+describe('my picture', () => {
+  it('is cut as I say, shown in the navbar, removed, and brought back', async () => {
+    const { page } = await join(browser, 'about');
+    expect(await page.locator('header img').count()).toBe(0);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      buttonIn(page, 'profile:picture.choose').click(),
+    ]);
+    await chooser.setFiles(await redAndBlue());
+    const area = page.getByLabel(words('profile:picture.cropArea'));
+    await area.focus();
+    // To the right until the left end is reached.
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight');
+    const zoom = page.getByRole('slider', { name: words('profile:picture.zoom') });
+    await zoom.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('105%');
+    await buttonIn(page, 'profile:picture.use').click();
+    await page.getByText(words('profile:picture.saved')).waitFor();
+    await expectFocus(buttonIn(page, 'profile:picture.chooseOther'));
+    const { red, blue } = await coloursInNavbar(page);
+    expect(red).toBeGreaterThan(150);
+    expect(blue).toBeLessThan(80);
+
+    // Kept on the server, not only here.
+    await page.reload();
+    await page.locator('header img').waitFor();
+    await buttonIn(page, 'profile:picture.remove').click();
+    await page.getByText(words('profile:picture.removed')).waitFor();
+    await page.locator('header img').waitFor({ state: 'detached' });
+    await buttonIn(page, 'actions:undo').click();
+    await page.locator('header img').waitFor();
+  });
+
+  it.each([
+    ['notPicture', 'notes.png', 5],
+    ['heic', 'IMG_1.HEIC', 5],
+    ['tooLarge', 'big.png', 30_000_001],
+  ])('says of a file why it can’t be one: %s', async (reason, name, bytes) => {
+    const { page } = await join(browser, 'about');
+    const folder = await mkdtemp(path.join(tmpdir(), 'cairn-picture-'));
+    const file = path.join(folder, name);
+    try {
+      await writeFile(file, 'notes');
+      await truncate(file, bytes);
+      await page.locator('input[type=file]').setInputFiles(file);
+      const said = words(`profile:picture.problems.${reason}`, { megabytes: 30 });
+      await page.getByRole('alert').filter({ hasText: said }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

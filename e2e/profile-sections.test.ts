@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { buttonIn, join } from './member.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+describe('the sections of the profile', () => {
+  it('are links that the title, the focus and the Back key follow', async () => {
+    const { page } = await join(browser, 'about');
+    const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
+    await nav.getByRole('link', { name: words('profile:sections.security') }).click();
+    await page.waitForURL('**/page/profile?section=security');
+    const heading = page.getByRole('heading', { name: words('profile:sections.security') });
+    await heading.waitFor();
+    await expectFocus(heading);
+    await expect.poll(() => page.title()).toContain(words('profile:sections.security'));
+    const current = () => nav.locator('[aria-current=page]').textContent();
+    await expect.poll(current).toBe(words('profile:sections.security'));
+    await page.goBack();
+    await page.getByLabel(words('profile:firstName')).waitFor();
+    await expect.poll(current).toBe(words('profile:sections.about'));
+  });
+
+  it('keep what was typed about oneself while another one is shown', async () => {
+    const { page } = await join(browser, 'about');
+    await page.getByLabel(words('profile:firstName')).fill('Maëlle-Rose');
+    const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
+    await nav.getByRole('link', { name: words('profile:sections.security') }).click();
+    await page.getByRole('heading', { name: words('profile:devices.title') }).waitFor();
+    await nav.getByRole('link', { name: words('profile:sections.about') }).click();
+    await page.getByLabel(words('profile:firstName')).waitFor();
+    expect(await page.getByLabel(words('profile:firstName')).inputValue()).toBe('Maëlle-Rose');
+  });
+
+  it('says when they can’t be read, and tries again', async () => {
+    const { page } = await join(browser, 'about', { expected: [500] });
+    await page.route('**/api/auth/security', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected', message: 'no' } }),
+    );
+    await page.goto('/page/profile?section=security');
+    await page.getByRole('alert').getByText(words('errors:unexpected')).waitFor();
+    await page.unroute('**/api/auth/security');
+    await buttonIn(page, 'actions:retry').click();
+    await buttonIn(page, 'profile:app.setUp').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+});

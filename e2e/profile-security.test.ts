@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { recoveryCodeCount } from '#contract/second-factor.ts';
+import { appIn, nextCode, setUpApp } from './authenticator-app.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { buttonIn, givePassword, join, signOut } from './member.ts';
+import { addAuthenticator, makePerson, openAs } from './new-person.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+describe('the authenticator app', () => {
+  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', async () => {
+    const { page, person } = await join(browser, 'security', { expected: [401] });
+    await buttonIn(page, 'profile:app.setUp').click();
+    const dialog = page.getByRole('dialog');
+    const shown = (await dialog.locator('code').textContent()) ?? '';
+    expect(shown).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+    const app = await appIn(dialog);
+    await dialog.getByRole('img', { name: words('profile:app.square') }).waitFor();
+    await dialog.getByLabel(words('profile:app.code')).fill(app.generate());
+    await buttonIn(page, 'profile:app.turnOn').click();
+
+    await dialog.getByText(words('profile:app.isOn')).waitFor();
+    const codes = await dialog.getByRole('listitem').allTextContents();
+    expect(new Set(codes).size).toBe(recoveryCodeCount);
+    // Only the checkbox lets go of them.
+    await page.keyboard.press('Escape');
+    expect(await buttonIn(page, 'profile:codes.done').isDisabled()).toBe(true);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      buttonIn(page, 'profile:codes.download').click(),
+    ]);
+    const saved = await readFile(await file.path(), 'utf8');
+    for (const code of codes) expect(saved).toContain(code);
+    await dialog.getByLabel(words('profile:codes.kept')).check();
+    await buttonIn(page, 'profile:codes.done').click();
+    await page.getByText(words('profile:codes.left_other', { count: 10 })).waitFor();
+    // One button for both, so that the focus is where it was.
+    const remove = buttonIn(page, 'profile:app.remove');
+    await expectFocus(remove);
+
+    await signOut(page);
+    await givePassword(page, person);
+    await page.getByLabel(words('auth:second.code')).fill(nextCode(app));
+    await page.waitForURL('**/page/dashboard');
+
+    await page.goto('/page/profile?section=security');
+    await remove.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('profile:app.remove') })
+      .click();
+    await buttonIn(page, 'profile:app.setUp').waitFor();
+    await page.getByText(words('profile:codes.title')).waitFor({ state: 'detached' });
+  });
+
+  it('says that a code is wrong, beside the field', async () => {
+    const { page } = await join(browser, 'security', { expected: [400] });
+    await buttonIn(page, 'profile:app.setUp').click();
+    const field = page.getByLabel(words('profile:app.code'));
+    await field.fill('000000');
+    await buttonIn(page, 'profile:app.turnOn').click();
+    await page.getByText(words('validation:wrong-code')).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a second step that the organisation asks for', () => {
+  it('is asked for first, and everything opens once it is set up', async () => {
+    const page = await browser.visit();
+    const person = await makePerson();
+    const user = JSON.stringify({ ...JSON.parse(person.user), secondFactorMissing: true });
+    await openAs(page, { ...person, user }, '/page/profile?section=security');
+    const notice = page.getByText(words('profile:secondStepMissing.title'));
+    await notice.waitFor();
+    await setUpApp(page);
+    await notice.waitFor({ state: 'detached' });
+    const stored = () => page.evaluate(() => localStorage.getItem('currentUser') ?? '');
+    expect(JSON.parse(await stored())).toMatchObject({ email: person.email });
+    expect(JSON.parse(await stored()).secondFactorMissing).toBe(undefined);
+  });
+
+  it('stays while it is the only one: said in the dialog', async () => {
+    const { page } = await join(browser, 'security', { expected: [409] });
+    await setUpApp(page);
+    await page.route('**/api/auth/totp', (route) =>
+      route.fulfill({ status: 409, json: { code: 'second-factor-required', message: 'no' } }),
+    );
+    await buttonIn(page, 'profile:app.remove').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: words('profile:app.remove') }).click();
+    const said = dialog.getByRole('alert').filter({ hasText: /./ });
+    await expect.poll(() => said.textContent()).toContain(words('errors:second-factor-required'));
+  });
+});
+
+describe('passkeys', () => {
+  it('are made, listed, used to sign in, renamed and removed', async () => {
+    const { page } = await join(browser, 'security', { expected: [401] });
+    await addAuthenticator(page);
+    await buttonIn(page, 'profile:passkeys.add').click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel(words('profile:passkeys.name'));
+    await expect.poll(() => name.inputValue()).toMatch(/^\S+ on \S+/);
+    await name.fill('The office computer');
+    await buttonIn(page, 'profile:passkeys.make').click();
+    await dialog.getByLabel(words('profile:codes.kept')).check();
+    await buttonIn(page, 'profile:codes.done').click();
+    const list = page.getByRole('group', { name: words('profile:passkeys.title') });
+    await list.getByText('The office computer').waitFor();
+    await list.getByText(words('profile:passkeys.neverUsed')).waitFor();
+
+    await signOut(page);
+    await page.getByRole('button', { name: words('auth:passkey.signIn') }).click();
+    await page.waitForURL('**/page/dashboard');
+    await page.goto('/page/profile?section=security');
+    await list.getByText('The office computer').waitFor();
+    expect(await list.getByText(words('profile:passkeys.neverUsed')).count()).toBe(0);
+
+    const rename = words('profile:passkeys.renameOne', { name: 'The office computer' });
+    await page.getByRole('button', { name: rename }).click();
+    await name.fill('Desk');
+    await buttonIn(page, 'actions:save').click();
+    await list.getByText('Desk', { exact: true }).waitFor();
+
+    const remove = words('profile:passkeys.removeOne', { name: 'Desk' });
+    await page.getByRole('button', { name: remove }).click();
+    await buttonIn(page, 'profile:passkeys.removeYes').click();
+    await page.getByText(words('profile:passkeys.none')).waitFor();
+    // The row is gone with its button: the focus is at the list then.
+    await expectFocus(list);
+  });
+});
