@@ -186,7 +186,9 @@ describe('the shell', () => {
     await enter(page, 'user', '/page/dashboard');
     const toggle = page.getByRole('button', { name: words('shell:menu.open') });
     await toggle.click();
-    const link = page.getByRole('link', { name: words('shell:menu.applicants'), exact: true });
+    const link = page.locator('#menu').getByRole('link', {
+      name: new RegExp(`^${words('shell:menu.applicants')}`),
+    });
     await link.waitFor();
     await page.keyboard.press('Escape');
     const isExpanded = () => toggle.getAttribute('aria-expanded');
