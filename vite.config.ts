@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { appIconsPlugin } from './web/build/app-icons-plugin.ts';
+import { browserTargets } from './web/build/browser-targets.ts';
 import { budgetPlugin } from './web/build/budget-plugin.ts';
 import { compressionPlugin } from './web/build/compression-plugin.ts';
+import { firstWordsPlugin } from './web/build/first-words-plugin.ts';
 import { localesPlugin } from './web/build/locales-plugin.ts';
 import { pagesPlugin } from './web/build/pages-plugin.ts';
 import { serviceWorkerPlugin } from './web/build/service-worker-plugin.ts';
@@ -18,12 +20,15 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 // Two pages: the staff client, and the small one that people who ask for help load.
 const pages = ['index.html', 'intake.html'].filter((page) => existsSync(join(root, page)));
 
+const locales = () => localesPlugin(join(root, 'locales'));
+
 export default defineConfig({
   root,
   publicDir: 'web/public',
   plugins: [
     react(),
-    localesPlugin(join(root, 'locales')),
+    locales(),
+    firstWordsPlugin(root, locales),
     pagesPlugin(),
     appIconsPlugin(join(root, 'web/public/icon.svg')),
     budgetPlugin(root),
@@ -35,8 +40,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // Phones of 2021 and later, for whoever asks for help on one: iOS 15, Android's Chrome 96.
-    target: ['es2021', 'safari15.4', 'chrome96', 'firefox91'],
+    target: browserTargets,
     // A file is a file: the policy of the server lets no font come from a data: address.
     assetsInlineLimit: 0,
     rolldownOptions: { input: pages },

@@ -16,6 +16,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await atRest(page);
+  // A button that is halfway below the navbar would count as too small a target.
+  await page.evaluate(() => scrollTo(0, 0));
   // Once for each document: the second time it is a good deal faster. Through the developer
   // protocol, since the page's own policy forbids foreign scripts.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
@@ -47,18 +49,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(overlap).toBeLessThanOrEqual(0);
 }
 
-/** This state of the screen breaks no rule and is not too wide, at a desk, on a tablet, on a phone. */
+/** At a desk, on a tablet, on a phone. */
+const widths = [1280, 768, 360];
+
+/**
+ * This state of the screen breaks no rule and is not too wide, whatever it is looked at with. Goes
+ * from the width that the window has to the other end, and leaves it there: going back and forth
+ * takes longer than all the rest.
+ */
 export async function expectFine(page: Page): Promise<void> {
-  await followed(page);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  for (const width of [768, 360]) {
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+  for (const width of isWide ? widths : widths.toReversed()) {
     await page.setViewportSize({ width, height: 900 });
     await followed(page);
     await expectNoSidewaysScroll(page);
+    if (width !== 768) await expectAccessible(page);
   }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /**

@@ -29,12 +29,13 @@ const sessions = new Map<Role, Promise<SignedIn>>();
 
 /** A session of somebody of the demo, the same one for the whole test file. */
 export function sessionOf(role: Role): Promise<SignedIn> {
-  const session = sessions.get(role) ?? begin(role);
+  const session = sessions.get(role) ?? beginSession(role);
   sessions.set(role, session);
   return session;
 }
 
-async function begin(role: Role): Promise<SignedIn> {
+/** A session of its own, for a journey that ends it. */
+export async function beginSession(role: Role): Promise<SignedIn> {
   const reply = await send('/api/auth/login', demoAccount(role));
   expect(reply.status).toBe(200);
   return { token: tokenOf(reply), user: await reply.text() };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectFine } from './accessible.ts';
+import { expectAccessible, expectFine, expectNoSidewaysScroll } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { looks, openerIn } from './look.ts';
@@ -14,6 +14,7 @@ describe.each(looks)('in $language, $skin', (look) => {
 
   it('a file, its edit form and its delete dialog break no rule', async () => {
     const page = await open('/page/applicants', await sessionOf('admin'));
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
     await settled(page);
@@ -42,14 +43,29 @@ describe.each(looks)('in $language, $skin', (look) => {
 
   it('the menus of the navbar and the filters break no rule while they are open', async () => {
     const page = await open('/page/applicants', await sessionOf('admin'));
-    const buttons = await page.locator('header button[aria-haspopup=menu]').all();
-    expect(buttons.length).toBeGreaterThan(1);
-    for (const button of buttons) {
-      await button.click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const menus = await page.locator('header button[aria-haspopup=menu]').all();
+    expect(menus.length).toBeGreaterThan(1);
+    for (const opener of menus) {
+      await opener.click();
       await page.getByRole('menu').waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
     }
+
+    const status = words('applicants:list.status');
+    await page.getByRole('button', { name: new RegExp(`^${status}`) }).click();
+    await page.getByRole('dialog', { name: status }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: status }).waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 360, height: 900 });
+    const folded = page.getByRole('button', { name: words('applicants:list.filters') });
+    await folded.click();
+    await page.getByRole('combobox', { name: words('applicants:list.sort') }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
 });

@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { settled } from './settled.ts';
 import { signIn } from './sign-in.ts';
 import {
   atLogin,
   box,
-  editForm,
   firstName,
   kept,
   keptPlaces,
   minute,
+  openForm,
   pass,
   type,
   warningIn,
@@ -41,9 +40,7 @@ describe('somebody who leaves their desk', () => {
   it('is warned for two minutes, in every way, and signed out then', async () => {
     const page = await browser.visit();
     await page.clock.install();
-    const form = await editForm(page, 'Wanda');
-    await page.goto(form);
-    await settled(page);
+    const form = await openForm(page, 'Wanda');
     await stopClock(page);
     await firstName(page).focus();
     await pass(page, 12 * minute + 59_000);
@@ -83,7 +80,7 @@ describe('somebody who leaves their desk', () => {
   it('stays in all tabs by saying so in one, and the server hears of it', async () => {
     const page = await browser.visit();
     await page.clock.install();
-    await page.goto(await editForm(page, 'Stanley'));
+    await openForm(page, 'Stanley');
     const other = await page.context().newPage();
     await other.goto('/page/dashboard');
     await other.locator('#menu').waitFor({ state: 'attached' });
@@ -128,7 +125,7 @@ describe('somebody who leaves their desk', () => {
   it('signs out at once from the warning, by Escape stays, and keeps what was typed', async () => {
     const page = await browser.visit();
     await page.clock.install();
-    await page.goto(await editForm(page, 'Esther'));
+    await openForm(page, 'Esther');
     await type(page, 'On the couch of a friend');
     await pass(page, 14 * minute);
     await warningIn(page).waitFor();
@@ -147,7 +144,7 @@ describe('somebody who leaves their desk', () => {
   it('is signed out even while the page asks about unsaved work', async () => {
     const page = await browser.visit();
     await page.clock.install();
-    await page.goto(await editForm(page, 'Quentin'));
+    await openForm(page, 'Quentin');
     await type(page, 'In a shed');
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
@@ -196,12 +193,7 @@ describe('somebody who leaves their desk', () => {
     const fr = wordsIn('fr');
     const page = await browser.visit({ language: 'fr', width: 360 });
     await page.clock.install();
-    const form = await editForm(page, 'Fleur');
-    await page.evaluate(() => {
-      const config = JSON.parse(localStorage.getItem('config') ?? '{}');
-      localStorage.setItem('config', JSON.stringify({ ...config, skin: 'dark' }));
-    });
-    await page.goto(form);
+    await openForm(page, 'Fleur', { language: 'fr', skin: 'dark' });
     const name = new RegExp(`^${fr('applicants:fields.firstName')}`);
     await page.getByRole('textbox', { name }).fill('Fleurette');
     await expect.poll(() => keptPlaces(page)).not.toEqual([]);

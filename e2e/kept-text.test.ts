@@ -8,12 +8,12 @@ import { signIn } from './sign-in.ts';
 import {
   atLogin,
   box,
-  editForm,
   firstName,
   kept,
   keptPlaces,
   minute,
   openAnother,
+  openForm,
   pass,
   save,
   sentBy,
@@ -29,8 +29,7 @@ describe('what was being typed', () => {
     // Both tabs end the session, and one of them is second.
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
-    const form = await editForm(page, 'Ingrid');
-    await page.goto(form);
+    const form = await openForm(page, 'Ingrid');
     await type(page, 'In the blue tent');
     const other = await page.context().newPage();
     await other.goto(form);
@@ -69,7 +68,7 @@ describe('what was being typed', () => {
   it('comes back into every tab when the person signs in again in one of them', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
-    await page.goto(await editForm(page, 'Tabitha'));
+    await openForm(page, 'Tabitha');
     await type(page, 'With her aunt');
     const other = await page.context().newPage();
     await other.goto('/page/applicant/new');
@@ -88,8 +87,7 @@ describe('what was being typed', () => {
 
   it('is there after a crash; can be discarded, and that undone', async () => {
     const crashed = await browser.visit();
-    const form = await editForm(crashed, 'Carla');
-    await crashed.goto(form);
+    const form = await openForm(crashed, 'Carla');
     await type(crashed, 'At the station');
     await crashed.close({ runBeforeUnload: false });
     const page = await openAnother(crashed);
@@ -112,7 +110,7 @@ describe('what was being typed', () => {
 
   it('is there after a reload', async () => {
     const page = await browser.visit();
-    await page.goto(await editForm(page, 'Rhoda'));
+    await openForm(page, 'Rhoda');
     page.on('dialog', (dialog) => void dialog.accept());
     await type(page, 'At the river');
     await page.reload();
@@ -122,8 +120,7 @@ describe('what was being typed', () => {
 
   it('is there after the server has ended the session, which asks nothing', async () => {
     const page = await browser.visit({ expected: [401] });
-    const form = await editForm(page, 'Sylvie');
-    await page.goto(form);
+    const form = await openForm(page, 'Sylvie');
     await type(page, 'In her car');
     await page.request.post('/api/auth/logout', { headers: await sentBy(page) });
     await save(page);
@@ -137,7 +134,7 @@ describe('what was being typed', () => {
 
   it('is there after signing out elsewhere, of which this tab hears piece by piece', async () => {
     const page = await browser.visit();
-    await page.goto(await editForm(page, 'Piers'));
+    await openForm(page, 'Piers');
     await type(page, 'In a barn');
     await settled(page);
     await page.evaluate(() => {
@@ -153,9 +150,7 @@ describe('what was being typed', () => {
 
   it('is there after the connection was lost and the tab closed', async () => {
     const page = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
-    await page.goto(await editForm(page, 'Olive'));
-    const form = page.url();
-    await settled(page);
+    const form = await openForm(page, 'Olive');
     await page.context().setOffline(true);
     await type(page, 'Under the bridge');
     await save(page);
@@ -171,8 +166,7 @@ describe('what was being typed', () => {
   it('is checked against the version that it was based on, when a colleague saved meanwhile', async () => {
     const page = await browser.visit({ expected: [409] });
     await page.clock.install();
-    const form = await editForm(page, 'Vera');
-    await page.goto(form);
+    const form = await openForm(page, 'Vera');
     await type(page, 'With a friend');
     await box(page, 'referralSource').fill('A poster');
     await page.clock.runFor(1000);
@@ -197,11 +191,10 @@ describe('what was being typed', () => {
 
   it('is forgotten by leaving without saving, by saving and by signing out', async () => {
     const page = await browser.visit();
-    const form = await editForm(page, 'Fergus');
+    const form = await openForm(page, 'Fergus');
     const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
     const leave = dialog.getByRole('button', { name: words('actions:leave') });
 
-    await page.goto(form);
     await type(page, 'Left behind');
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await leave.click();

@@ -37,7 +37,6 @@ export function openerIn(look: Look, browser: OpenBrowser) {
     const page = staying ?? (await browser.stay({ language: look.language }));
     staying = page;
     shownTo = person;
-    await page.setViewportSize({ width: 1280, height: 900 });
     if (!(hasStayed && (await goOn(page, path)))) {
       const entries = { ...lookEntries(look), ...(person && sessionEntries(person)) };
       await openWith(page, entries, path);

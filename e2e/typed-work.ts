@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { beginSession, send } from './api-calls.ts';
+import { type Look, lookEntries } from './look.ts';
 import { buttonIn } from './member.ts';
-import { signIn } from './sign-in.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 /** Steps of journeys in which somebody types into an applicant's file, and is interrupted. */
@@ -33,14 +36,21 @@ export async function sentBy(page: Page) {
   return { authorization: `Bearer ${token}`, 'x-xsrf-token': proof };
 }
 
-/** Signs in, adds somebody to have a file to work on, and returns the address of its form. */
-export async function editForm(page: Page, name: string): Promise<string> {
-  await signIn(page, 'user');
-  const data = { firstName: name, lastName: 'Idlewood' };
-  const reply = await page.request.post('/api/applicant', { data, headers: await sentBy(page) });
-  expect(reply.status()).toBe(201);
+/** Adds somebody, and opens the form of their file as a member of staff. Returns its address. */
+export async function openForm(
+  page: Page,
+  name: string,
+  look: Look = { language: 'en', skin: 'default' },
+): Promise<string> {
+  const session = await beginSession('user');
+  const somebody = { firstName: name, lastName: 'Idlewood' };
+  const reply = await send('/api/applicant', somebody, session.token);
+  expect(reply.status).toBe(201);
   const { id } = (await reply.json()) as { id: string };
-  return `/page/applicant/edit/${id}`;
+  const form = `/page/applicant/edit/${id}`;
+  await openWith(page, { ...lookEntries(look), ...sessionEntries(session) }, form);
+  await settled(page);
+  return form;
 }
 
 /** Types without leaving the field, and waits until it is kept. */

@@ -21,7 +21,8 @@ import { AppFrame } from './shell/app-frame.tsx';
 async function start(root: HTMLElement) {
   registerServiceWorker();
   startIdleSignOut();
-  await startI18n();
+  // The first screen needs no words until it shows, and its words no screen.
+  await Promise.all([startI18n(), router.load()]);
   startKeptText();
   startPushOwnership();
   createRoot(root).render(

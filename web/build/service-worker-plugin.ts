@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { filesBefore } from './page-files.ts';
+import { buildPlainScript } from './plain-script.ts';
 
 interface KeptFile {
   url: string;
@@ -53,22 +55,8 @@ function keptFile(folder: string, name: string): KeptFile {
 }
 
 async function buildWorker(root: string, outDir: string, name: string, kept: KeptFile[]) {
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: {
-      __PRECACHE__: JSON.stringify(kept),
-    },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: ['es2021', 'safari15.4', 'chrome96', 'firefox91'],
-      rolldownOptions: {
-        input: join(root, 'web', 'service-worker', `${name}.ts`),
-        output: { format: 'iife', entryFileNames: `${name}.js` },
-      },
-    },
-  });
+  const entry = `web/service-worker/${name}.ts`;
+  const define = { __PRECACHE__: JSON.stringify(kept) };
+  const script = await buildPlainScript({ root, entry, define });
+  await writeFile(join(outDir, script.name), script.code);
 }

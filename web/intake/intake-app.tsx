@@ -3,16 +3,16 @@ import type { Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { WordsContext, wordsIn } from '#web/modules/pre-screening/components/words.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
+import { preferredLanguage, rememberLanguage } from '#web/platform/preferred-language.ts';
 import { speakOnPage } from '#web/platform/reading-direction.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, intakeCalls } from './intake-api.ts';
-import { firstLanguage, rememberLanguage } from './language.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
 /** The public form in its frame. `takeDown` takes everything off the screen and out of memory. */
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {
-  const [language, setLanguage] = useState(firstLanguage);
+  const [language, setLanguage] = useState(preferredLanguage);
   const words = useMemo(() => wordsIn(language), [language]);
   const organisation = useOrganisation();
 

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
-import { preferredLanguage, rememberLanguage } from './language.ts';
+import { fetchLanguage } from './language-file.ts';
+import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { speakOnPage } from './reading-direction.ts';
 import type { Words } from './words.ts';
 
@@ -12,7 +13,7 @@ import type { Words } from './words.ts';
  */
 export async function startI18n(): Promise<void> {
   const first = preferredLanguage();
-  const namespaces = await fetchLanguage(first);
+  const namespaces = (await askedForAlready(first)) ?? (await fetchLanguage(first));
   await i18next.use(initReactI18next).init({
     lng: first,
     fallbackLng: false,
@@ -37,8 +38,8 @@ export async function changeLanguage(chosen: Language): Promise<void> {
   await i18next.changeLanguage(chosen);
 }
 
-async function fetchLanguage(wanted: Language): Promise<Words> {
-  const response = await fetch(`/assets/i18n/${wanted}.json?v=${__LOCALES_DIGEST__}`);
-  if (!response.ok) throw new Error(`No texts for ${wanted}: ${response.status}`);
-  return (await response.json()) as Words;
+/** The texts that web/first-words.ts has asked for while the app was loading. */
+async function askedForAlready(wanted: Language): Promise<Words | undefined> {
+  const asked = window.firstWords;
+  return asked?.language === wanted ? await asked.texts : undefined;
 }

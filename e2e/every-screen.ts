@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '#contract/enumerations.ts';
+import { settled } from './settled.ts';
+
+/** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
+export interface Screen {
+  name: string;
+  path: string;
+  role?: Role;
+  /** From `path` on to the screen itself. */
+  goOn?(page: Page): Promise<unknown>;
+}
+
+/** Every screen that there is. A new one is added here, and is looked at in every way. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'not-found', path: '/not-found' },
+  { name: 'pre-screening', path: '/pre-screening' },
+  { name: 'dashboard', path: '/page/dashboard', role: 'admin' },
+  { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client' },
+  { name: 'applicants', path: '/page/applicants', role: 'admin' },
+  { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
+  { name: 'deleted-applicants', path: '/page/applicants?deleted=only', role: 'admin' },
+  { name: 'applicant', path: '/page/applicants', role: 'admin', goOn: openFirstFile },
+  {
+    name: 'applicant-edit',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await page.locator('main a[href*="/page/applicant/edit/"]').first().click();
+      await page.waitForURL('**/page/applicant/edit/*');
+    },
+  },
+  { name: 'applicant-new', path: '/page/applicant/new', role: 'user' },
+  {
+    name: 'draft',
+    path: '/page/applicants?tab=drafts',
+    role: 'user',
+    async goOn(page) {
+      await page.locator('main a[href*="/page/draft-applicant/view/"]').first().click();
+      await page.waitForURL('**/page/draft-applicant/view/*');
+    },
+  },
+  { name: 'profile', path: '/page/profile?section=about', role: 'user' },
+  { name: 'profile-security', path: '/page/profile?section=security', role: 'user' },
+  { name: 'profile-notifications', path: '/page/profile?section=notifications', role: 'user' },
+  { name: 'profile-inbox', path: '/page/profile?section=inbox', role: 'user' },
+  { name: 'profile-tasks', path: '/page/profile?section=tasks', role: 'user' },
+  { name: 'profile-chats', path: '/page/profile?section=chats', role: 'user' },
+  { name: 'settings-locations', path: '/page/settings/locations', role: 'admin' },
+  { name: 'settings-people', path: '/page/settings/people', role: 'admin' },
+  { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
+  { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
+];
+
+async function openFirstFile(page: Page): Promise<void> {
+  await settled(page);
+  await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
+  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+}
