@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
-import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
 import { openWith } from './stored.ts';
@@ -137,67 +136,6 @@ describe('the shell', () => {
     await page.waitForURL('**/not-found');
     const title = page.getByRole('heading', { level: 1 });
     await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
-  });
-
-  it('keeps the skin and the language that were chosen', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    const html = page.locator('html');
-    await page.getByRole('button', { name: words('shell:toDark') }).click();
-    const scheme = () => html.getAttribute('data-mantine-color-scheme');
-    await expect.poll(scheme).toBe('dark');
-    await page.locator('header button[aria-haspopup=menu]').first().click();
-    await page.getByRole('menuitemradio', { name: 'Français' }).click();
-    await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).waitFor();
-    const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
-    await expect.poll(kept).toContain('fr');
-    await page.reload();
-    await page.getByRole('button', { name: wordsIn('fr')('shell:toLight') }).click();
-    expect(await html.getAttribute('lang')).toBe('fr');
-    await expect.poll(scheme).toBe('light');
-  });
-
-  it('survives a local storage that somebody has broken', async () => {
-    const page = await browser.visit();
-    const keys = ['config', 'currentUser', 'translation_key', 'app_b2b'];
-    const broken = Object.fromEntries(keys.map((key) => [key, '{"broken":']));
-    await openWith(page, broken, '/page/dashboard');
-    await page.waitForURL((url) => url.pathname === '/login');
-    const title = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => title.textContent()).toBe(words('auth:loginTitle'));
-  });
-
-  it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    const menu = page.locator('#menu');
-    await page.getByText(words('shell:version', { version: '0.1.6' })).waitFor();
-    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(260);
-    await page.getByRole('button', { name: words('shell:menu.collapse') }).click();
-    await page.mouse.move(900, 500);
-    await page
-      .getByText(words('shell:version', { version: '0.1.6' }))
-      .waitFor({ state: 'detached' });
-    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(80);
-  });
-
-  it('slides the menu over the page on a phone; Escape closes it and gives the focus back', async () => {
-    const page = await browser.visit({ width: 390 });
-    await enter(page, 'user', '/page/dashboard');
-    const toggle = page.getByRole('button', { name: words('shell:menu.open') });
-    await toggle.click();
-    const link = page.locator('#menu').getByRole('link', {
-      name: new RegExp(`^${words('shell:menu.applicants')}`),
-    });
-    await link.waitFor();
-    await page.keyboard.press('Escape');
-    const isExpanded = () => toggle.getAttribute('aria-expanded');
-    await expect.poll(isExpanded).toBe('false');
-    await expectFocus(toggle);
-    await toggle.click();
-    await link.click();
-    await page.waitForURL('**/page/applicants');
-    await expect.poll(isExpanded).toBe('false');
   });
 
   it('leads from the user menu to the profile, each link to its section', async () => {

@@ -15,14 +15,14 @@ import { startIdleSignOut } from './platform/idle-sign-out.ts';
 import { startKeptText } from './platform/kept-text-session.ts';
 import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
-import { router } from './router.tsx';
+import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
   registerServiceWorker();
   startIdleSignOut();
-  // The first screen needs no words until it shows, and its words no screen.
-  await Promise.all([startI18n(), router.load()]);
+  loadFirstScreen();
+  await startI18n();
   startKeptText();
   startPushOwnership();
   createRoot(root).render(
@@ -41,6 +41,7 @@ if (root) {
   start(root).catch((error: unknown) => {
     logToConsole('Cairn could not start:', error);
     // Without the texts there is nothing to show but this, which stands in the page in both languages.
+    root.replaceChildren();
     document.getElementById('unreachable')?.removeAttribute('hidden');
   });
 }

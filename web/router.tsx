@@ -230,6 +230,13 @@ export const router = createRouter({
   trailingSlash: 'never',
 });
 
+/** Fetches the screen of this address while the words are still on their way. */
+export function loadFirstScreen(): void {
+  const { pathname: to, search } = router.latestLocation;
+  // What goes wrong here goes wrong again when the screen is to be shown, and is said then.
+  void router.preloadRoute({ to, search } as never).catch(() => undefined);
+}
+
 // The server has ended the session, or another tab has: sign in again and come back.
 onSessionEnd(() => {
   const { href, pathname } = router.state.location;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { inChosenColour } from './chosen-colour.ts';
 import classes from './footer.module.css';
 import { useLayout } from './layout-context.tsx';
 
@@ -14,11 +15,7 @@ export function Footer({ credit }: { credit: Credit | undefined }) {
   const { config } = useLayout();
   const { type, backgroundColor } = config.footer;
   return (
-    <footer
-      className={classes.footer}
-      data-type={type}
-      style={backgroundColor ? { background: backgroundColor } : {}}
-    >
+    <footer className={classes.footer} data-type={type} {...inChosenColour(backgroundColor)}>
       <p className={classes.text}>
         {credit && (
           <>

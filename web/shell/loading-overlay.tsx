@@ -16,7 +16,7 @@ export function LoadingOverlay({ isLoading }: { isLoading: boolean }) {
   }, [isLoading]);
   if (state === 'gone') return null;
   return (
-    <div className={classes.overlay} data-state={state} aria-hidden="true">
+    <div className={classes.overlay} data-loading-overlay data-state={state} aria-hidden="true">
       <BrandMark size={64} />
     </div>
   );

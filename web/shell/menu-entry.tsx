@@ -67,9 +67,10 @@ function LinkEntry({ item, pathname }: EntryProps) {
   const target = item.openInNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   if (item.disabled || !item.url) {
     return (
-      <span className={classes.entry} aria-disabled="true">
+      // Leads nowhere for now: it is read out with its name, and that it is off.
+      <button type="button" className={classes.entry} disabled>
         <Content item={item} />
-      </span>
+      </button>
     );
   }
   if (item.externalUrl || item.openInNewTab) {

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import {
   IconBuildingCommunity,
+  IconFileText,
   IconHistory,
   IconLayoutDashboard,
   IconMapPin,
@@ -66,6 +67,18 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
       alsoAt: [paths.applicant(''), '/page/draft-applicant/'],
       hidden: !isStaff,
       ...badgeOf('drafts', waiting?.drafts ?? 0),
+    },
+    {
+      id: 'public-form',
+      title: 'Request form',
+      translate: 'publicForm',
+      type: 'item',
+      icon: IconFileText,
+      url: paths.preScreening,
+      // A page of its own, outside of the staff client.
+      externalUrl: true,
+      openInNewTab: true,
+      hidden: !isStaff,
     },
     {
       id: 'administration',

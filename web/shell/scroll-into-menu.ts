@@ -10,7 +10,9 @@ export function scrollIntoMenu(entry: HTMLElement, menu: HTMLElement): void {
   const view = menu.getBoundingClientRect();
   if (place.top >= view.top && place.bottom <= view.bottom) return;
   const from = menu.scrollTop;
-  const to = from + place.top - view.top - offset;
+  // In a menu that is lower than that, as far below the top as it can be seen.
+  const below = Math.min(offset, Math.max(0, view.height - place.height));
+  const to = from + place.top - view.top - below;
   if (wantsLessMotion()) {
     menu.scrollTop = to;
     return;

@@ -11,16 +11,17 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { type Credit, Footer } from './footer.tsx';
 import { useLayout } from './layout-context.tsx';
 import { menuFor } from './menu-items.ts';
+import { MenuToggle } from './menu-toggle.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { useIsWideScreen } from './wide-screen.ts';
 
 // Only for the few who have turned it on.
 const Customizer = lazy(async () => ({
@@ -47,11 +48,20 @@ export function Shell({
 }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
-  const isWide = useIsWideScreen();
+  // From here on the menu has its own place beside the page; below, it slides over it.
+  const isWide = useIsAtLeast('lg');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { isOpen, open, close, menuToggle } = useSlidingMenu(pathname, isWide);
   const isOverPage = isOpen && !isWide;
   const hasMenu = !config.menu.hidden;
+  const toggle = hasMenu && (
+    <MenuToggle
+      isOpen={isOverPage}
+      onOpen={open}
+      isFloating={config.navbar.hidden}
+      button={menuToggle}
+    />
+  );
 
   return (
     <div
@@ -72,6 +82,7 @@ export function Shell({
       <button
         type="button"
         className={classes.overlay}
+        data-overlay
         data-shown={isOverPage || undefined}
         tabIndex={-1}
         aria-hidden="true"
@@ -83,15 +94,9 @@ export function Shell({
       />
       <div className={classes.page} inert={isOverPage}>
         {!config.navbar.hidden && (
-          <Navbar
-            user={user}
-            unread={unread}
-            onSignOut={onSignOut}
-            isMenuOpen={isOverPage}
-            onMenuToggle={open}
-            menuToggle={menuToggle}
-          />
+          <Navbar user={user} unread={unread} onSignOut={onSignOut} menuToggle={toggle} />
         )}
+        {config.navbar.hidden && toggle}
         <PageFrame>{children}</PageFrame>
         {!config.footer.hidden && <Footer credit={credit} />}
         {config.scrollTop && <ScrollToTop />}

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './record-table.module.css';
+import { useIsAtLeast } from './screen-width.ts';
 import tableClasses from './table.module.css';
 
 export interface RecordColumn<Row> {
@@ -34,9 +34,7 @@ export function RecordTable<Row extends { id: string }>({
   card: (row: Row) => ReactNode;
   isOutdated: boolean;
 }) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = !useIsAtLeast('md');
   if (isPhone) {
     return (
       <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>

@@ -6,6 +6,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { breakpoints } from './screen-width.ts';
 
 /** Words that parts of Mantine say to assistive technology, in the language that is shown. */
 export interface ThemeWords {
@@ -130,6 +131,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
+/** Mantine wants its breakpoints in em: 16 px each. */
+function inEm(pixels: number): string {
+  return `${pixels / 16}em`;
+}
+
 export function makeTheme(words: ThemeWords): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
   return createTheme({
@@ -145,8 +151,13 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
     respectReducedMotion: true,
     fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.0625rem', xl: '1.25rem' },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-    // The spec's: xs to 575.98 px, sm from 576, md from 768, lg from 992, xl from 1200.
-    breakpoints: { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em' },
+    breakpoints: {
+      xs: '0em',
+      sm: inEm(breakpoints.sm),
+      md: inEm(breakpoints.md),
+      lg: inEm(breakpoints.lg),
+      xl: inEm(breakpoints.xl),
+    },
     components: {
       // At least 24 px to hit.
       Checkbox: { defaultProps: { size: 'md' } },

@@ -1,9 +1,9 @@
 import { Button, Modal, Radio } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import {
   type ApplicantPath,
   type ApplicantValues,
@@ -33,9 +33,7 @@ export function MergeDialog({
 }) {
   const { t } = useTranslation('applicants');
   const { relative } = useFormat();
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = !useIsAtLeast('md');
   const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
   const theirs = valuesOf(current);
   const merge = compareEdits(valuesOf(base), mine, theirs);

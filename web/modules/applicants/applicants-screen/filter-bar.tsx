@@ -1,5 +1,4 @@
 import { Button, Collapse, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,6 +7,7 @@ import { housingStatuses } from '#contract/enumerations.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { useEnumerationLabel } from '../components/enumeration-label.ts';
 import classes from './filter-bar.module.css';
 import {
@@ -29,13 +29,9 @@ export function FilterBar({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = !useIsAtLeast('md');
   // Here the table has no room for every column that can be sorted by.
-  const isNarrow = useMediaQuery('(max-width: 1199.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = !useIsAtLeast('xl');
   if (!isPhone) {
     return (
       <>

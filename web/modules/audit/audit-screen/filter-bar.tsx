@@ -1,5 +1,4 @@
 import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -8,6 +7,7 @@ import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { isRealDay } from '#contract/days.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { auditActionsQuery } from '../queries.ts';
 import { type AuditFilters, countFilters, filtersOf } from './audit-filters.ts';
 import { useEntryWords } from './entry-words.ts';
@@ -25,9 +25,7 @@ export function FilterBar(props: FilterProps) {
   const { t } = useTranslation('audit');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = !useIsAtLeast('md');
   if (!isPhone) return <Filters {...props} />;
   const count = countFilters(props.filters);
   return (

@@ -1,9 +1,9 @@
 import { Button, Collapse } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionAnswer } from '#contract/questions.ts';
 import { AnswersByCategory } from '#web/modules/questions/components/answers-by-category.tsx';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './draft-answers.module.css';
 
@@ -17,9 +17,7 @@ export function DraftAnswers({
 }) {
   const { t } = useTranslation('drafts');
   const id = useId();
-  const isWide = useMediaQuery('(min-width: 1200px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isWide = useIsAtLeast('xl');
   const [isOpen, setOpen] = useState(true);
   const canFold = isBeside && !isWide;
   const content =

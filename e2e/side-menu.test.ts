@@ -1,0 +1,264 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { type At, openAt as open } from './open-at.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const menuOf = (page: Page) => page.locator('#menu');
+const widthOf = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().width);
+const version = (page: Page) => page.getByText(words('shell:version', { version: '0.1.6' }));
+const linkIn = (page: Page, key: string) =>
+  menuOf(page).getByRole('link', { name: new RegExp(`^${words(key)}`) });
+const toggleOf = (page: Page) => page.getByRole('button', { name: words('shell:menu.open') });
+const isExpanded = (part: Locator) => part.getAttribute('aria-expanded');
+
+const openAt = (path: string, at: At = {}) => open(browser, path, at);
+
+describe('the side menu at a desk', () => {
+  it('has what this person may open, in the order of the specification', async () => {
+    const page = await openAt('/page/dashboard', { role: 'admin' });
+    const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
+    const expected = ['dashboard', 'applicants', 'publicForm', 'settings', 'locations'];
+    expected.forEach((name, index) => {
+      expect(shown[index]).toContain(words(`shell:menu.${name}`));
+    });
+    await menuOf(page).getByText(words('shell:menu.work'), { exact: true }).waitFor();
+    await menuOf(page).getByText(words('shell:menu.administration'), { exact: true }).waitFor();
+  });
+
+  it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
+    const page = await openAt('/page/dashboard');
+    await version(page).waitFor();
+    expect(await widthOf(menuOf(page))).toBe(260);
+    await page.getByRole('button', { name: words('shell:menu.collapse') }).click();
+    await page.mouse.move(900, 500);
+    await version(page).waitFor({ state: 'detached' });
+    await expect.poll(() => widthOf(menuOf(page))).toBe(80);
+    // The page has the room that is free now.
+    await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.x).toBe(80);
+    await expectAccessible(page);
+    // So it stays.
+    await page.reload();
+    await settled(page);
+    expect(await widthOf(menuOf(page))).toBe(80);
+  });
+
+  it('widens over the page while the pointer or the keyboard is in it, and Escape closes it', async () => {
+    const page = await openAt('/page/dashboard', { config: { menu: { collapsed: true } } });
+    const width = () => widthOf(menuOf(page));
+    expect(await width()).toBe(80);
+    await linkIn(page, 'shell:menu.applicants').hover();
+    await expect.poll(width).toBe(260);
+    await version(page).waitFor();
+    expect((await page.getByRole('banner').boundingBox())?.x).toBe(80);
+    await page.keyboard.press('Escape');
+    await page.mouse.move(900, 500);
+    await expect.poll(width).toBe(80);
+
+    // The skip link, the brand, the button that keeps it open.
+    for (const _ of ['skip', 'brand', 'button', 'dashboard']) await page.keyboard.press('Tab');
+    await expectFocus(linkIn(page, 'shell:menu.dashboard'));
+    await expect.poll(width).toBe(260);
+    await page.keyboard.press('Escape');
+    await expect.poll(width).toBe(80);
+    await expectFocus(linkIn(page, 'shell:menu.dashboard'));
+  });
+
+  it('marks where one is, by its colour and for who listens', async () => {
+    const page = await openAt('/page/applicants');
+    const current = menuOf(page).locator('[aria-current=page]');
+    expect(await current.count()).toBe(1);
+    expect(await current.textContent()).toContain(words('shell:menu.applicants'));
+    await linkIn(page, 'shell:menu.dashboard').click();
+    await expect.poll(() => current.textContent()).toContain(words('shell:menu.dashboard'));
+  });
+
+  it('folds the settings by mouse and keyboard, and opens them where one is in them', async () => {
+    const page = await openAt('/page/dashboard', { role: 'admin' });
+    const group = menuOf(page).getByRole('button', { name: words('shell:menu.settings') });
+    expect(await isExpanded(group)).toBe('false');
+    expect(await linkIn(page, 'shell:menu.locations').isVisible()).toBe(false);
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isExpanded(group)).toBe('true');
+    await page.keyboard.press('Tab');
+    await expectFocus(linkIn(page, 'shell:menu.locations'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/settings/locations');
+    await page.reload();
+    await settled(page);
+    expect(await isExpanded(group)).toBe('true');
+    await group.click();
+    await expect.poll(() => isExpanded(group)).toBe('false');
+  });
+
+  it('opens the public form beside the work, and says so before', async () => {
+    const page = await openAt('/page/dashboard');
+    const link = linkIn(page, 'shell:menu.publicForm');
+    expect(await link.textContent()).toContain(words('shell:menu.newTab'));
+    const [form] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await form.waitForURL('**/pre-screening');
+    expect(await form.evaluate(() => window.opener)).toBe(null);
+    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
+  });
+
+  it('shows how many drafts wait, as it is now', async () => {
+    let waiting = 3;
+    const page = await openAt('/page/dashboard', {
+      async prepare(visitor) {
+        await visitor.clock.install();
+        await visitor.route('**/api/dashboard/waiting', (route) =>
+          route.fulfill({ json: { drafts: waiting } }),
+        );
+      },
+    });
+    const name = () => linkIn(page, 'shell:menu.applicants').textContent();
+    await expect.poll(name).toContain(words('shell:waiting.drafts', { count: 3 }));
+    waiting = 100;
+    await page.clock.runFor(61_000);
+    await expect.poll(name).toContain(words('shell:waiting.drafts', { count: 100 }));
+    expect(await name()).toContain('99+');
+    waiting = 0;
+    await page.clock.runFor(61_000);
+    await expect.poll(name).toBe(words('shell:menu.applicants'));
+  });
+
+  it('comes to the entry of the page in half a second, which rests 180 px below the top', async () => {
+    const page = await openAt('/page/settings/locations', {
+      role: 'admin',
+      options: { reducedMotion: 'no-preference', viewport: { width: 1280, height: 420 } },
+      prepare: (visitor) => visitor.clock.install(),
+    });
+    const list = menuOf(page).locator('nav').locator('..');
+    await list.evaluate((node) => {
+      // Room below, so that the last entry can come to rest where it shall.
+      node.querySelector('nav')!.style.paddingBottom = '600px';
+      node.scrollTop = 0;
+    });
+    const place = () =>
+      list.evaluate((node) => {
+        const entry = node.querySelector('[aria-current=page]')!;
+        return entry.getBoundingClientRect().top - node.getBoundingClientRect().top;
+      });
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.evaluate(() => history.pushState(null, '', '/page/settings/audit'));
+    const audit = linkIn(page, 'shell:menu.audit').and(page.locator('[aria-current=page]'));
+    await audit.waitFor({ state: 'attached' });
+    const before = await place();
+    expect(before).toBeGreaterThan(180);
+    await page.clock.runFor(250);
+    const halfway = await place();
+    expect(halfway).toBeLessThan(before);
+    expect(halfway).toBeGreaterThan(181);
+    await page.clock.runFor(270);
+    expect(Math.round(await place())).toBe(180);
+  });
+
+  it('keeps what is turned over it to itself: no sideways scrolling, and the page stays', async () => {
+    const page = await openAt('/page/applicants', { role: 'admin' });
+    const list = menuOf(page).locator('nav').locator('..');
+    expect(await list.evaluate((node) => getComputedStyle(node).overflowX)).toBe('hidden');
+    const scrolled = () => page.evaluate(() => scrollY);
+    await list.hover();
+    await page.mouse.wheel(0, 400);
+    // What the browser does about a wheel is done before two more frames are drawn.
+    await settled(page);
+    expect(await scrolled()).toBe(0);
+    await page.locator('main').hover();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(scrolled).toBeGreaterThan(0);
+  });
+
+  it('stays away where the configuration hides it', async () => {
+    const page = await openAt('/page/dashboard', { config: { menu: { hidden: true } } });
+    expect(await menuOf(page).count()).toBe(0);
+    expect((await page.getByRole('banner').boundingBox())?.x).toBe(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.waitForFunction(() => innerWidth === 360);
+    expect(await toggleOf(page).count()).toBe(0);
+  });
+});
+
+describe('the side menu below 992 px', () => {
+  it('lies over the page, dimmed in 300 ms, and takes the keyboard in', async () => {
+    const page = await openAt('/page/dashboard', {
+      width: 991,
+      options: { reducedMotion: 'no-preference' },
+    });
+    expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(false);
+    const overlay = page.locator('#menu ~ [data-overlay]');
+    expect(await overlay.isVisible()).toBe(false);
+    expect(
+      await overlay.evaluate((node) => getComputedStyle(node).transitionDuration.split(', ')[0]),
+    ).toBe('0.3s');
+    await toggleOf(page).click();
+    await linkIn(page, 'shell:menu.dashboard').waitFor();
+    await expect.poll(() => overlay.evaluate((node) => getComputedStyle(node).opacity)).toBe('1');
+    expect((await page.locator('main').boundingBox())?.x).toBe(0);
+    await expectAccessible(page);
+    // Nothing behind it can be reached: Tab goes round in the menu.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(
+        () => document.activeElement?.closest('main, header') !== null,
+      );
+      expect(outside).toBe(false);
+    }
+    await overlay.click({ position: { x: 700, y: 400 } });
+    await expect.poll(() => isExpanded(toggleOf(page))).toBe('false');
+    await expectFocus(toggleOf(page));
+  });
+
+  it.each([
+    [991, true],
+    [992, false],
+  ])('at %i px it slides: %s', async (width, isSliding) => {
+    const page = await openAt('/page/dashboard', { width });
+    expect(await toggleOf(page).isVisible()).toBe(isSliding);
+    expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(!isSliding);
+  });
+
+  it('follows the window 500 ms after it has been pulled', async () => {
+    const page = await openAt('/page/dashboard', {
+      prepare: (visitor) => visitor.clock.install(),
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.setViewportSize({ width: 800, height: 900 });
+    await page.waitForFunction(() => !matchMedia('(min-width: 992px)').matches);
+    const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
+    await page.clock.runFor(490);
+    expect(await isInert()).toBe(false);
+    await page.clock.runFor(20);
+    await expect.poll(isInert).toBe(true);
+  });
+
+  it('closes with its own button, with Escape and by going somewhere, and gives the focus back', async () => {
+    const page = await openAt('/page/dashboard', { width: 390 });
+    const toggle = toggleOf(page);
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () =>
+        menuOf(page)
+          .getByRole('button', { name: words('shell:menu.close') })
+          .click(),
+    ]) {
+      await toggle.click();
+      await linkIn(page, 'shell:menu.applicants').waitFor();
+      await version(page).waitFor();
+      await close();
+      await expect.poll(() => isExpanded(toggle)).toBe('false');
+      await expectFocus(toggle);
+    }
+    await toggle.click();
+    await linkIn(page, 'shell:menu.applicants').click();
+    await page.waitForURL('**/page/applicants');
+    await expect.poll(() => isExpanded(toggle)).toBe('false');
+    await expectFocus(page.locator('main'));
+  });
+});
