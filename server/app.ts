@@ -51,6 +51,7 @@ import { mountHealth } from './platform/health.ts';
 import { jobKeeper, jobKind } from './platform/jobs.ts';
 import { mailer } from './platform/mailer.ts';
 import { mountOn } from './platform/mount.ts';
+import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
 import { makePusher } from './platform/pusher.ts';
@@ -105,7 +106,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     withGoogle: settings.googleClientId !== undefined,
+    apiBase: settings.apiBase,
   });
+  await allowOtherOrigins(app, settings.pageOrigins);
   await app.register(compress, { threshold: 1024 });
   await describeApi(app);
   refuseCrossSite(app);
@@ -189,7 +192,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mail.close();
   });
   mountHealth(app, db);
-  await servePages(app, webRoot);
+  await servePages(app, webRoot, settings.apiBase);
   return app;
 }
 

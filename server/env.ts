@@ -89,6 +89,17 @@ const pushServices = text.refine((value) => (value ?? '').split(',').every(isPus
     `PUSH_SERVICES must list hosts such as fcm.googleapis.com, not "${issue.input}".`,
 });
 
+const apiBase = text.refine((value) => value === undefined || isApiBase(value), {
+  error: (issue) =>
+    `API_BASE must be an address such as https://api.example.org, not "${issue.input}".`,
+});
+
+const pageOrigins = text.refine((value) => (value ?? '').split(',').every(isEmptyOrOrigin), {
+  error: (issue) =>
+    `PAGE_ORIGINS must list addresses such as https://cairn.example.org, without a path, ` +
+    `not "${issue.input}".`,
+});
+
 const logLevel = text
   .transform((value) => value?.toLowerCase() ?? 'warn')
   .pipe(
@@ -115,6 +126,8 @@ const environmentSchema = z
     GOOGLE_CLIENT_ID: text,
     OIDC_ISSUER: oidcIssuer,
     PUSH_SERVICES: pushServices,
+    API_BASE: apiBase,
+    PAGE_ORIGINS: pageOrigins,
     TRUSTED_PROXIES: trustedProxies,
     LOG_LEVEL: logLevel,
   })
@@ -161,6 +174,10 @@ export interface Settings {
   oidcIssuer: string;
   /** Hosts of the push services that browsers may name, each with all below it. */
   pushServices: string[];
+  /** Where our pages send their calls, without a slash at its end; undefined: to this server. */
+  apiBase: string | undefined;
+  /** Where pages of other servers come from that may call this one. */
+  pageOrigins: string[];
   /** Proxies whose word is taken for where a call comes from; the machine itself unless set. */
   trustedProxies: string;
   /** The least severe kind of log line that is written. */
@@ -197,6 +214,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     googleClientId: values.GOOGLE_CLIENT_ID,
     oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
     pushServices: listed(values.PUSH_SERVICES) ?? defaultPushServices,
+    apiBase: values.API_BASE?.replace(/\/$/, ''),
+    pageOrigins: (listed(values.PAGE_ORIGINS) ?? []).map((origin) => new URL(origin).origin),
     trustedProxies: values.TRUSTED_PROXIES ?? 'loopback',
     logLevel: values.LOG_LEVEL,
   };
@@ -207,6 +226,15 @@ function httpAddress(host: string, port: number): string {
   // A name rather than a number: browsers make passkeys for names only.
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** With a path it may be, but with nothing behind it. */
+function isApiBase(text: string): boolean {
+  return isWebAddress(text) && !/[?#]/.test(text) && new URL(text).username === '';
+}
+
+function isEmptyOrOrigin(text: string): boolean {
+  return text.trim() === '' || isOrigin(text.trim());
 }
 
 function isNetwork(text: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,8 +12,23 @@ const publicForms = /^\/(?:pre-screening|screening\/[^/]+)\/?$/;
 /** A year, in seconds: built files carry their content's hash in the name. */
 const keptFor = 31_536_000;
 
-/** Serves the built web client; every address that is no file and no call is a page of it. */
-export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+/**
+ * Serves the built web client; every address that is no file and no call is a page of it.
+ *
+ * @param apiBase where its calls go; undefined: to this server
+ */
+export async function servePages(
+  app: FastifyInstance,
+  webRoot: string,
+  apiBase?: string,
+): Promise<void> {
+  const pages = apiBase ? pagesThatCall(apiBase, webRoot) : undefined;
+  for (const [name, page] of pages ?? []) {
+    // The service workers ask for them by name.
+    app.get(`/${name}`, { schema: { hide: true } as object }, (request, reply) =>
+      send(request, reply, page),
+    );
+  }
   await app.register(staticFiles, {
     root: webRoot,
     wildcard: true,
@@ -29,22 +44,46 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       );
     },
   });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const name = publicForms.test(path) ? 'intake.html' : 'index.html';
+    const page = pages?.get(name);
+    if (page !== undefined) return send(request, reply, page);
+    if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
+    giveCrossSiteCookie(request, reply);
+    return reply.sendFile(name);
+  };
   // The static plugin would take the bare address for a folder.
   app.get('/', { schema: { hide: true } as object }, (request, reply) =>
-    sendPage(request, reply, webRoot, '/'),
+    sendPage(request, reply, '/'),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !/^\/(?:api|assets)(?:\/|$)/.test(path);
-    if (isPage && !/\.\w+$/.test(path)) return sendPage(request, reply, webRoot, path);
+    if (isPage && !/\.\w+$/.test(path)) return sendPage(request, reply, path);
     return sendProblem(request, reply, problem('not-found'));
   });
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, webRoot: string, path: string) {
-  const page = publicForms.test(path) ? 'intake.html' : 'index.html';
-  if (!existsSync(join(webRoot, page))) return sendProblem(request, reply, problem('not-found'));
+/** The pages by their names, each with the address of the server that its calls go to. */
+function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
+  const names = ['index.html', 'intake.html'].filter((name) => existsSync(join(webRoot, name)));
+  const attribute = apiBase.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return new Map(
+    names.map((name) => {
+      const page = readFileSync(join(webRoot, name), 'utf8');
+      return [
+        name,
+        page.replace(
+          '<meta name="api-base" content=""',
+          () => `<meta name="api-base" content="${attribute}"`,
+        ),
+      ];
+    }),
+  );
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   giveCrossSiteCookie(request, reply);
-  return reply.sendFile(page);
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }

@@ -4,6 +4,7 @@ import { type TestApp, useTestApp } from '#server/testing/app.ts';
 const plain = useTestApp({ environment: () => ({ PUBLIC_URL: 'http://cairn.test' }) });
 const secure = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.test' }) });
 const withGoogle = useTestApp({ environment: () => ({ GOOGLE_CLIENT_ID: 'our-client-id' }) });
+const apart = useTestApp({ environment: () => ({ API_BASE: 'https://api.cairn.test/one/' }) });
 
 async function headersOf(test: TestApp, url = '/login') {
   return (await test.call('GET', url)).headers as Record<string, string | undefined>;
@@ -48,6 +49,11 @@ describe('every reply', () => {
     expect(policy['default-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
+  });
+
+  it('lets the pages call the server that their calls are to go to, and no other', async () => {
+    expect((await policyOf(plain))['connect-src']).toEqual(["'self'"]);
+    expect((await policyOf(apart))['connect-src']).toEqual(["'self'", 'https://api.cairn.test']);
   });
 
   it('is shown in no frame of anybody, and holds none', async () => {

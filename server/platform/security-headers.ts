@@ -6,6 +6,8 @@ export interface Surroundings {
   publicUrl: string;
   /** Whether the pages show Google's button; only then Google's script may run in them. */
   withGoogle: boolean;
+  /** Where the pages send their calls; undefined: to this server. */
+  apiBase: string | undefined;
 }
 
 /** What a device can do and no page of ours needs: off for us, and for whatever gets into a page. */
@@ -70,14 +72,21 @@ export async function addSecurityHeaders(app: FastifyInstance, around: Surroundi
   });
 }
 
-function directives({ withGoogle }: Surroundings, isSecure: boolean): Record<string, string[]> {
+function directives(
+  { withGoogle, apiBase }: Surroundings,
+  isSecure: boolean,
+): Record<string, string[]> {
   const ifGoogle = (...sources: string[]) => (withGoogle ? sources : []);
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...ifGoogle(`${google}/gsi/client`)],
     'style-src': ["'self'", "'unsafe-inline'", ...ifGoogle(`${google}/gsi/style`)],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", ...ifGoogle(`${google}/gsi/`)],
+    'connect-src': [
+      "'self'",
+      ...(apiBase ? [new URL(apiBase).origin] : []),
+      ...ifGoogle(`${google}/gsi/`),
+    ],
     'frame-src': withGoogle ? [`${google}/gsi/`] : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -14,6 +14,7 @@ import {
   type Holder,
   type IntakeCalls,
 } from '#web/modules/pre-screening/pre-screening-screen/intake-calls.ts';
+import { apiBase, isOwnServer } from '#web/platform/api-base.ts';
 
 /**
  * The few calls of the public forms. The contract is imported as types only, since zod would double
@@ -62,15 +63,18 @@ async function call<O extends Operation>(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), patience);
   try {
-    const response = await fetch(path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')), {
-      method,
-      headers: headersFor(method, sent),
-      body: sent.body === undefined ? null : JSON.stringify(sent.body),
-      cache: 'no-store',
-      // So that the last answer still goes out when the tab is closed.
-      keepalive: method !== 'GET',
-      signal: abort.signal,
-    });
+    const response = await fetch(
+      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')),
+      {
+        method,
+        headers: headersFor(method, sent),
+        body: sent.body === undefined ? null : JSON.stringify(sent.body),
+        cache: 'no-store',
+        // So that the last answer still goes out when the tab is closed.
+        keepalive: method !== 'GET',
+        signal: abort.signal,
+      },
+    );
     if (!response.ok) throw await failureOf(response);
     return (response.status === 204 ? undefined : await response.json()) as ReplyOf<O>;
   } catch (failure) {
@@ -88,7 +92,7 @@ function headersFor(method: string, { holder, body }: Sent): Headers {
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (holder) headers.set(secretHeader, holder.secret);
   const proof = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  if (proof !== undefined && method !== 'GET') {
+  if (proof !== undefined && method !== 'GET' && isOwnServer) {
     headers.set('X-XSRF-TOKEN', decodeURIComponent(proof));
   }
   return headers;

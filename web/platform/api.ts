@@ -1,5 +1,6 @@
 import { errorBody } from '#contract/errors.ts';
 import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
+import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { language } from './language.ts';
 import { endSession, renewToken, sessionToken } from './session.ts';
@@ -79,7 +80,7 @@ export async function send(
   options: CallOptions = {},
 ): Promise<{ response: Response; token: string | null }> {
   const usedToken = sessionToken();
-  const response = await reach(addressOf(operation.path, sent), {
+  const response = await reach(apiBase + addressOf(operation.path, sent), {
     method: operation.method,
     headers: headersFor(operation, sent, usedToken),
     body: sent.body === undefined ? null : JSON.stringify(sent.body),
@@ -110,7 +111,8 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  const proof = operation.method === 'GET' ? null : cookie('XSRF-TOKEN');
+  // Another server doesn't know this one's cookie.
+  const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
   if (proof !== null) headers.set('X-XSRF-TOKEN', proof);
   return headers;
 }

@@ -1,0 +1,22 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a browser may remember what it is allowed, in seconds. */
+const rememberedFor = 7200;
+
+/**
+ * Lets pages that another server hands out call this one (their setting API_BASE names it). They show
+ * who they are by their token alone: no cookie of ours is taken from them or given to them.
+ *
+ * @param origins the only ones that may, such as https://cairn.example.org
+ */
+export async function allowOtherOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: origins,
+    credentials: false,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['Authorization', 'Content-Disposition', 'Retry-After'],
+    maxAge: rememberedFor,
+  });
+}
