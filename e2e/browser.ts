@@ -50,8 +50,8 @@ export interface Visitor {
   width?: number;
   /** Which server; the one with the demo's people unless said otherwise. */
   url?: string;
-  /** Failures that the journey provokes, by status or `net::` name: the browser logs them. */
-  expected?: (number | `net::${string}`)[];
+  /** Failures that the journey provokes, by status, `net::` name or words: the browser logs them. */
+  expected?: (number | `net::${string}` | RegExp)[];
   options?: BrowserContextOptions;
 }
 
@@ -104,12 +104,13 @@ export function useBrowser(): OpenBrowser {
     context.setDefaultTimeout(patience);
     context.on('page', watchRequests);
     context.on('console', (message) => {
-      const isExpected = expected.some((failure) =>
-        typeof failure === 'number'
-          ? message.text().includes(`the server responded with a status of ${failure}`)
-          : message.text().endsWith(failure),
-      );
-      if (message.type() === 'error' && !isExpected) mishaps.push(message.text());
+      const text = message.text();
+      const isExpected = expected.some((failure) => {
+        if (failure instanceof RegExp) return failure.test(text);
+        if (typeof failure === 'string') return text.endsWith(failure);
+        return text.includes(`the server responded with a status of ${failure}`);
+      });
+      if (message.type() === 'error' && !isExpected) mishaps.push(text);
     });
     context.on('weberror', (error) => mishaps.push(String(error.error())));
     return await context.newPage();

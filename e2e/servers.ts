@@ -12,7 +12,8 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.
 import { migrate } from '#server/platform/migrate.ts';
 import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
 
-const webRoot = join(import.meta.dirname, '..', 'dist', 'web');
+/** What `npm run build` has made. */
+export const builtWeb = join(import.meta.dirname, '..', 'dist', 'web');
 
 export interface Servers {
   /** The throwaway PostgreSQL of the journeys, for a journey that starts a server of its own. */
@@ -65,6 +66,8 @@ export interface ServerOptions {
   postgresUrl: string;
   /** Of its database, so that each server of a run has another one. */
   name: string;
+  /** Another folder with a build of the web app, for a journey that changes it. */
+  webRoot?: string;
   /** Settings beyond those of every server here. */
   environment?: Record<string, string>;
   /** Fills the database before the server listens. */
@@ -81,6 +84,7 @@ export interface RunningServer {
 /** Starts a real server on a new database, with a data folder of its own. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { postgresUrl, name, environment = {}, prepare = async () => undefined } = options;
+  const { webRoot = builtWeb } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const stop = () => undoAll(undo);
   try {

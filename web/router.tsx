@@ -19,7 +19,7 @@ import {
   onSignIn,
   onSignInElsewhere,
 } from './platform/session.ts';
-import { BrokenScreen } from './shell/broken-screen.tsx';
+import { BrokenLayout, BrokenScreen } from './shell/broken-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { welcome } from './shell/welcome.ts';
 
@@ -46,7 +46,11 @@ function redirectTo(to: string) {
 
 const staffOnly = guard({ allowed: ['admin', 'user'] });
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({
+  component: RootLayout,
+  errorComponent: BrokenLayout,
+  notFoundComponent: NotFoundScreen,
+});
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -63,6 +67,7 @@ const publicPages = createRoute({
   getParentRoute: () => root,
   id: 'public',
   component: PublicLayout,
+  errorComponent: BrokenLayout,
 });
 const notFound = createRoute({
   getParentRoute: () => publicPages,
@@ -112,6 +117,7 @@ const guardedPages = createRoute({
   id: 'guarded',
   beforeLoad: guard({}),
   component: GuardedLayout,
+  errorComponent: BrokenLayout,
 });
 const dashboardScreen = lazyRouteComponent(
   () => import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'),
@@ -225,6 +231,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  // Each screen has its own: one that throws takes nothing but its own place.
   defaultErrorComponent: BrokenScreen,
   scrollRestoration: true,
   trailingSlash: 'never',

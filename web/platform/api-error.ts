@@ -1,15 +1,18 @@
 import type { ErrorCode, FieldIssue } from '#contract/errors.ts';
 
+/** What went wrong: a code of the contract, `offline`, or one that this page doesn't know. */
+type Code = ErrorCode | 'offline' | 'unknown';
+
 /** A call that did not succeed: the server said no, or was not reached (`offline`, status 0). */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'offline';
+  readonly code: Code;
   /** Depends on the code: the list of issues for `invalid`, the current record for `stale-version`. */
   readonly details: unknown;
 
   constructor(
     status: number,
-    code: ErrorCode | 'offline',
+    code: Code,
     message: string,
     more: { details?: unknown; cause?: unknown } = {},
   ) {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { addressOf } from './api.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { readOrganisation } from '#contract/organisation.ts';
+import { addressOf, call } from './api.ts';
 
 describe('addressOf', () => {
   it('fills in parameters so that they stay in their place', () => {
@@ -13,5 +14,28 @@ describe('addressOf', () => {
     expect(addressOf('/api/applicant', { query })).toBe(
       '/api/applicant?status=pending&status=client&limit=25',
     );
+  });
+});
+
+describe('a call that fails', () => {
+  const refused = { code: 'gone', message: 'This link has run out.', details: [1] };
+  it.each([
+    ['the message of the body', JSON.stringify(refused), refused],
+    ['one with a code of a later version', '{"code":"too-windy","message":"Windy."}', 'Windy.'],
+    ['one without a code', '{"message":"Windy."}', 'Windy.'],
+    ['the status text when the message is empty', '{"message":""}', 'Bad Weather'],
+    ['the status text when it has no message', '{"code":"gone"}', 'Bad Weather'],
+    ['the status text when it is no JSON', '<h1>Proxy</h1>', 'Bad Weather'],
+    ['the status text when it has no body', null, 'Bad Weather'],
+  ])('throws %s', async (_name, body, carried) => {
+    const reply = new Response(body, { status: 410, statusText: 'Bad Weather' });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply);
+    const expected = typeof carried === 'string' ? { message: carried } : carried;
+    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...expected });
+  });
+
+  it('is offline when the server was not reached', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 0, code: 'offline' });
   });
 });

@@ -5,6 +5,9 @@ import { ApiError } from './api-error.ts';
 import { language } from './language.ts';
 import { endSession, renewToken, sessionToken } from './session.ts';
 
+/** Words for a person, with a code that is not of this version or none at all. */
+const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
+
 export interface CallOptions {
   signal?: AbortSignal;
 }
@@ -140,15 +143,25 @@ async function bodyOf(response: Response): Promise<unknown> {
   return await response.json();
 }
 
-/** The server's own words when it has any; whatever stands in between (a proxy) may not. */
+/**
+ * With the message of the body, or else the status text (point 8 of the specification). Whatever
+ * stands in between (a proxy), and a newer server, may answer with what this page doesn't know.
+ */
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = errorBody.safeParse(await response.json().catch(() => undefined));
-  if (!body.success) {
-    const code = response.status === 503 || response.status === 502 ? 'unavailable' : 'unexpected';
-    return new ApiError(response.status, code, response.statusText);
+  const { status, statusText } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const own = errorBody.safeParse(body);
+  if (own.success) {
+    const { code, message, details } = own.data;
+    return new ApiError(status, code, message, { details });
   }
-  const { code, message, details } = body.data;
-  return new ApiError(response.status, code, message, { details });
+  const foreign = foreignBody.safeParse(body);
+  if (foreign.success) return new ApiError(status, 'unknown', foreign.data.message);
+  return new ApiError(
+    status,
+    status === 502 || status === 503 ? 'unavailable' : 'unexpected',
+    statusText,
+  );
 }
 
 function cookie(name: string): string | null {

@@ -17,10 +17,17 @@ export function registerServiceWorker(): void {
   void import('workbox-window')
     .then(async ({ Workbox }) => {
       const own = new Workbox('/staff-worker.js');
-      own.addEventListener('waiting', () => {
+      const tell = () => {
         worker = own;
         isWaiting = true;
         for (const listener of listeners) listener();
+      };
+      own.addEventListener('waiting', tell);
+      // Another tab has taken the new version: this one still shows the old one, and may hear it late.
+      let isFirst = navigator.serviceWorker.controller === null;
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        if (!isFirst) tell();
+        isFirst = false;
       });
       await own.register({ immediate: true });
       setInterval(() => void own.update().catch(() => undefined), lookEvery);
@@ -40,8 +47,10 @@ export function onUpdateWaiting(listener: () => void): () => void {
 }
 
 /** Takes the new version: the page is loaded anew. What was being typed is kept by its form. */
-export function takeUpdate(): void {
-  if (!worker) return;
+export async function takeUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Another tab has taken it, or the person has stayed for their text: only this page is left.
+  if (!worker || !registration?.waiting) return location.reload();
   worker.addEventListener('controlling', () => location.reload());
   worker.messageSkipWaiting();
 }

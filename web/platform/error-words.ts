@@ -8,8 +8,12 @@ export function useErrorWords(): (error: unknown) => string {
   return (error) => errorWords(error, t);
 }
 
-/** Our own words for the code; else what the server said; else that something went wrong. */
+/**
+ * Our own words for the code, which are the server's too, in the language that is shown now. What a
+ * server says of a code that we don't know is shown as it came; a mere status text never is, since it
+ * is English and no sentence.
+ */
 export function errorWords(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('unexpected');
-  return t(error.code, { defaultValue: error.message || t('unexpected') });
+  return error.code === 'unknown' ? error.message : t(error.code);
 }

@@ -1,3 +1,4 @@
+import { clientsClaim } from 'workbox-core';
 import { keepPage } from './kept-pages.ts';
 import { showPushes } from './pushes.ts';
 import type { WorkerScope } from './worker-scope.ts';
@@ -16,4 +17,6 @@ keepPage(worker, {
     /\.\w+$/,
   ],
 });
+// The page of the first visit too: it goes on without a connection, and hears of a new version.
+clientsClaim();
 showPushes(worker);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { MessageScreen } from '#web/ui/message-screen.tsx';
+import classes from './broken-screen.module.css';
 
 /** Instead of a screen that threw. A screen that the server no longer has is only an update. */
 export function BrokenScreen({ error }: { error: unknown }) {
@@ -30,6 +31,15 @@ export function BrokenScreen({ error }: { error: unknown }) {
         }
       />
     </div>
+  );
+}
+
+/** Instead of a layout that threw: without what it puts around a page, which would throw again. */
+export function BrokenLayout({ error }: { error: unknown }) {
+  return (
+    <main className={classes.alone}>
+      <BrokenScreen error={error} />
+    </main>
   );
 }
 

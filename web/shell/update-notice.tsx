@@ -20,7 +20,7 @@ export function UpdateNotice() {
             <Button variant="subtle" size="compact-md" onClick={() => setLater(true)}>
               {t('update.later')}
             </Button>
-            <Button size="compact-md" onClick={takeUpdate}>
+            <Button size="compact-md" onClick={() => void takeUpdate()}>
               {t('update.now')}
             </Button>
           </div>

@@ -1,0 +1,221 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { expectAccessible } from './accessible.ts';
+import { type OpenBrowser, useBrowser, type Visitor } from './browser.ts';
+import { builtWeb, type RunningServer, startServer } from './servers.ts';
+import { settled } from './settled.ts';
+import { enter, signIn } from './sign-in.ts';
+import { box, keptPlaces } from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+/** With the worker, as people's browsers are; the other journeys go without. */
+function visitWithWorker(visitor: Visitor = {}): ReturnType<OpenBrowser['visit']> {
+  return browser.visit({ ...visitor, options: { serviceWorkers: 'allow' } });
+}
+
+/** Until the worker keeps all that it shall keep. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+/** Where all that lies in the caches of this origin came from. */
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** A file of the build, and no reply: pages, their parts, words, pictures. */
+const fileOfTheBuild =
+  /^\/(?:[\w-]+|assets\/[\w./-]+)\.(?:html|js|css|woff2|json|svg|png|webmanifest)$/;
+
+describe('the staff app', () => {
+  it('opens without a connection, says that there is none, and is well again with one', async () => {
+    const page = await visitWithWorker({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
+    await enter(page, 'user', '/page/dashboard');
+    await kept(page);
+    await page.context().setOffline(true);
+    await page.goto('/page/applicants');
+    const menu = page.getByRole('navigation', { name: words('shell:menu.label') });
+    await menu.waitFor();
+    await page.getByText(words('shell:connection.offline')).waitFor();
+    await page.getByRole('alert').getByText(words('errors:offline')).waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByText(words('shell:connection.offline')).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words('actions:retry') }).click();
+    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
+  });
+
+  it('keeps files of the build on the device, and nothing of anybody', async () => {
+    const page = await visitWithWorker();
+    await enter(page, 'user', '/page/applicants');
+    await kept(page);
+    // This time by the worker, which sees each call.
+    await page.reload();
+    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
+    await settled(page);
+    const addresses = await keptAddresses(page);
+    expect(addresses).toContain('/index.html');
+    expect(addresses).toContain('/assets/i18n/fr.json');
+    expect(addresses).not.toContain('/intake.html');
+    expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
+  });
+
+  it('can be put on a home screen', async () => {
+    const page = await visitWithWorker();
+    await page.goto('/login');
+    await kept(page);
+    const devtools = await page.context().newCDPSession(page);
+    const { errors, data } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // What any window of a test is.
+    const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+    expect(others).toEqual([]);
+    const { icons, ...about } = JSON.parse(data ?? '{}');
+    expect(about).toMatchObject({ name: 'Cairn', display: 'standalone', scope: '/' });
+    for (const { src, type, sizes } of icons) {
+      const icon = await page.request.get(src);
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+      const width = await page.evaluate(async (address) => {
+        const image = Object.assign(new Image(), { src: address });
+        await image.decode();
+        return image.naturalWidth;
+      }, src);
+      if (sizes !== 'any') expect(`${width}x${width}`).toBe(sizes);
+    }
+  });
+
+  it('works without a worker, which is only logged', async () => {
+    const page = await visitWithWorker();
+    await page.addInitScript(() => {
+      ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'));
+    });
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('No service worker'),
+    });
+    await enter(page, 'user', '/page/applicants');
+    expect((await logged).type()).toBe('warning');
+    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('a new version', () => {
+  let folder: string;
+  let server: RunningServer;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-web-'));
+    await cp(builtWeb, folder, { recursive: true });
+    const postgresUrl = inject('postgresUrl');
+    server = await startServer({
+      postgresUrl,
+      name: 'updated',
+      prepare: seedDemo,
+      webRoot: folder,
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', async () => {
+    const page = await visitWithWorker({ url: server.url });
+    await enter(page, 'user', '/page/applicant/new');
+    await kept(page);
+    const name = box(page, 'firstName');
+    await name.fill('Perpetua');
+    await publish(page);
+    const take = page.getByRole('button', { name: words('shell:update.now') });
+    await take.waitFor();
+    await expectAccessible(page);
+    // The person goes on typing, and is asked nothing.
+    await name.pressSequentially(' R');
+    expect(await name.inputValue()).toBe('Perpetua R');
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await Promise.all([page.waitForEvent('load'), take.click()]);
+    await expect.poll(() => name.inputValue()).toBe('Perpetua R');
+    expect(await take.count()).toBe(0);
+  });
+
+  it('is taken in each tab when its person says so', async () => {
+    const page = await visitWithWorker({ url: server.url });
+    await signIn(page, 'user');
+    await kept(page);
+    const other = await page.context().newPage();
+    await other.goto('/page/applicants');
+    await publish(page);
+    for (const tab of [page, other]) {
+      const take = tab.getByRole('button', { name: words('shell:update.now') });
+      await Promise.all([tab.waitForEvent('load'), take.click()]);
+      await settled(tab);
+      expect(await take.count()).toBe(0);
+    }
+  });
+
+  it('waits as long as the person wants', async () => {
+    const page = await visitWithWorker({ url: server.url });
+    await enter(page, 'user', '/page/dashboard');
+    await kept(page);
+    await publish(page);
+    const later = page.getByRole('button', { name: words('shell:update.later') });
+    await later.click();
+    await later.waitFor({ state: 'detached' });
+    await page
+      .getByRole('link', { name: words('shell:menu.dashboard') })
+      .first()
+      .click();
+    await settled(page);
+    expect(await later.count()).toBe(0);
+  });
+
+  /** What a release does, and what a page that stays open does each hour. */
+  async function publish(page: Page): Promise<void> {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await appendFile(join(folder, 'staff-worker.js'), '\n// the next version\n');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  }
+});
+
+describe('the public form', () => {
+  it('opens without a connection where it was opened before, with its own few files', async () => {
+    const page = await visitWithWorker({
+      width: 390,
+      expected: ['net::ERR_INTERNET_DISCONNECTED'],
+    });
+    await page.goto('/pre-screening');
+    await kept(page);
+    const addresses = await keptAddresses(page);
+    expect(addresses).toContain('/intake.html');
+    expect(addresses).not.toContain('/index.html');
+    expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
+    expect(addresses.length).toBeLessThan(15);
+    await page.context().setOffline(true);
+    await page.reload();
+    // The questions are the server's; who needs help before they are there finds it.
+    await page.getByText(words('pre-screening:crisis.open')).click();
+    await page.getByRole('link', { name: /988/ }).first().waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
+  });
+
+  it('is offered to nobody for their home screen, where others would see it', async () => {
+    const page = await browser.visit();
+    await page.goto('/pre-screening');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('link[rel=manifest]').count()).toBe(0);
+  });
+});

@@ -1,0 +1,251 @@
+import type { CDPSession, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { type Browser as Device, startPushService } from '#server/testing/push-service.ts';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { type RunningServer, startServer } from './servers.ts';
+import { demoAccount, enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+let service: Awaited<ReturnType<typeof startPushService>>;
+let server: RunningServer;
+/** One for all, since a worker takes its time to put everything by. */
+let page: Page;
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startServer({
+    postgresUrl: inject('postgresUrl'),
+    name: 'pushes',
+    prepare: seedDemo,
+    environment: { PUSH_SERVICES: service.url },
+  });
+  page = await browser.stay({
+    url: server.url,
+    // Chromium's remark that windows of tests, which are private ones, have no push service.
+    expected: [/Push API in incognito/],
+    options: { serviceWorkers: 'allow', permissions: ['notifications'] },
+  });
+  await enter(page, 'user', '/page/dashboard');
+});
+afterAll(async () => {
+  await server?.stop();
+  await service?.stop();
+});
+
+/** Goes there, as somebody of staff whose browser may show notifications. */
+async function open(path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function post(path: string, body?: object, headers: Record<string, string> = {}) {
+  const reply = await fetch(new URL(path, server.url), {
+    method: 'POST',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+  });
+  expect(reply.ok).toBe(true);
+  return reply;
+}
+
+/** Somebody asks for help by the public form, of which staff are told. */
+async function handIn(): Promise<void> {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Perpetua' },
+    { questionId: 'pre-name-last', answer: 'Undercliff' },
+    { questionId: 'pre-consent-contact', answer: 'no' },
+  ];
+  const begun = await post('/api/pre-screening', { answers });
+  const { id, secret } = (await begun.json()) as { id: string; secret: string };
+  await post(`/api/pre-screening/${id}/submit`, undefined, { 'x-intake-secret': secret });
+}
+
+/** A colleague writes to who is on this page. */
+async function writeToPerson(): Promise<void> {
+  const colleague = await post('/api/auth/login', demoAccount('admin'));
+  const id = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '').id);
+  const message = { id: crypto.randomUUID(), text: 'A secret of Perpetua Undercliff' };
+  const authorization = colleague.headers.get('authorization') ?? '';
+  await post(`/api/chat/${id}`, message, { authorization });
+}
+
+describe('being told on this device', () => {
+  it('begins and ends in the profile, and is by kind as the person chooses', async () => {
+    await open('/page/profile?section=notifications');
+    const device = service.browser();
+    await subscribesAs(device);
+    await page.getByRole('button', { name: words('notifications:device.turnOn') }).click();
+    await page.getByText(words('notifications:device.isOn')).waitFor();
+    await expectAccessible(page);
+    await handIn();
+    const [push] = await device.waitFor(1);
+    expect(push?.payload).toEqual({
+      title: 'Waymark House',
+      body: words('notifications:push.draft-submitted'),
+      url: '/page/applicants?tab=drafts',
+      tag: 'draft-submitted',
+    });
+
+    const kind = words('notifications:choices.kinds.draft-submitted');
+    const way = words('notifications:choices.ways.push');
+    const wanted = page.getByRole('switch', {
+      name: words('notifications:choices.byWay', { kind, way }),
+    });
+    const saved = page.waitForResponse(
+      (reply) => reply.url().endsWith('/api/notification') && reply.request().method() === 'PUT',
+    );
+    await wanted.press('Space');
+    expect((await saved).ok()).toBe(true);
+    await handIn();
+    // What happens next comes alone: of what was handed in nothing was sent.
+    await writeToPerson();
+    const pushes = await device.waitFor(2);
+    expect(pushes.map(({ payload }) => payload.tag)).toEqual(['draft-submitted', 'message']);
+
+    await page.getByRole('button', { name: words('notifications:device.turnOff') }).click();
+    await page.getByRole('button', { name: words('notifications:device.turnOn') }).waitFor();
+  });
+
+  it('says so when the push service can’t be had', async () => {
+    await open('/page/profile?section=notifications');
+    const turnOn = page.getByRole('button', { name: words('notifications:device.turnOn') });
+    await turnOn.click();
+    await page.getByText(words('notifications:device.failed')).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('a push', () => {
+  it('is shown as it is, and opens its page when it is tapped', async () => {
+    await open('/page/dashboard');
+    const pushed = {
+      title: 'Waymark House',
+      body: 'A new request for help is waiting.',
+      tag: 'draft-submitted',
+      url: '/page/applicants?tab=drafts',
+    };
+    await deliver(pushed);
+    const { url, ...seen } = pushed;
+    await expect.poll(shown).toEqual([seen]);
+    // The same again takes its place.
+    await deliver(pushed);
+    await expect.poll(shown).toEqual([seen]);
+
+    expect(await tap()).toEqual([`opened ${server.url}${url}`]);
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it('leads to the tab that is on its page already', async () => {
+    await open('/page/applicants?tab=drafts');
+    await deliver({ title: 'x', body: 'x', tag: 'x', url: '/page/applicants?tab=drafts' });
+    await expect.poll(shown).toHaveLength(1);
+    expect(await tap()).toEqual([`focused ${page.url()}`]);
+  });
+});
+
+describe('a browser that forbids it', () => {
+  it('is not asked again; what to do about it is said', async () => {
+    await page.context().clearPermissions();
+    // All that is not granted is refused from then on.
+    await page.context().grantPermissions([]);
+    await open('/page/profile?section=notifications');
+    await page.getByText(words('notifications:device.forbidden')).waitFor();
+    const turnOn = page.getByRole('button', { name: words('notifications:device.turnOn') });
+    expect(await turnOn.count()).toBe(0);
+  });
+});
+
+/**
+ * Stands in for the push service of the browser's maker, which browsers of tests don't have. The
+ * keys are real, and so is what the app does with them.
+ */
+async function subscribesAs({ subscription }: Device): Promise<void> {
+  await page.evaluate((own) => {
+    let current: object | null = null;
+    const made = {
+      toJSON: () => own,
+      endpoint: own.endpoint,
+      unsubscribe: async () => {
+        current = null;
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        current = made;
+        return made;
+      },
+      getSubscription: async () => current,
+    });
+  }, subscription);
+}
+
+/** As the push service hands it to the browser. */
+async function deliver(pushed: object): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registrationId = await registrationOf(devtools);
+  const { origin } = new URL(page.url());
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(pushed),
+  });
+  await devtools.detach();
+}
+
+async function registrationOf(devtools: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ isDeleted }) => !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  return await found;
+}
+
+function shown() {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const notifications = await registration.getNotifications();
+    return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+}
+
+/**
+ * No protocol can press a notification, and a browser opens windows only for one that was pressed.
+ * So the worker gets the event that a press makes, and what it asks the browser for is written down.
+ */
+async function tap(): Promise<string[]> {
+  const [worker] = page.context().serviceWorkers() as [Worker];
+  return await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      clients: { openWindow: (url: string) => Promise<null> };
+      registration: ServiceWorkerRegistration;
+      WindowClient: { prototype: { url: string; focus: () => Promise<null> } };
+      NotificationEvent: new (type: string, init: object) => Event;
+      dispatchEvent: (event: Event) => boolean;
+    };
+    const asked: string[] = [];
+    const done = new Promise<void>((resolve) => {
+      scope.clients.openWindow = async (url) => {
+        asked.push(`opened ${url}`);
+        resolve();
+        return null;
+      };
+      scope.WindowClient.prototype.focus = async function focus() {
+        asked.push(`focused ${this.url}`);
+        resolve();
+        return null;
+      };
+    });
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    await done;
+    return asked;
+  });
+}

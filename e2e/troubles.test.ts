@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { settled } from './settled.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const french = wordsIn('fr');
+
+const locations = '/page/settings/locations';
+const titled = (page: Page, key: string) =>
+  page.getByRole('heading', { level: 1, name: words(key), exact: true });
+const reload = (page: Page) =>
+  page.getByRole('button', { name: words('shell:reload'), exact: true }).click();
+const menuOf = (page: Page) => page.getByRole('navigation', { name: words('shell:menu.label') });
+
+describe('a screen that breaks', () => {
+  it('leaves the menu and the navbar to go on with, and is whole again after a reload', async () => {
+    const page = await browser.visit({ expected: [/^TypeError/] });
+    await page.route('**/api/location', (route) => route.fulfill({ json: [null] }));
+    await enter(page, 'admin', locations);
+    await titled(page, 'shell:brokenTitle').waitFor();
+    await page.locator('header button[aria-haspopup=menu]').last().waitFor();
+    await expectAccessible(page);
+    await menuOf(page)
+      .getByRole('link', { name: words('shell:menu.dashboard') })
+      .click();
+    await page.waitForURL('**/page/dashboard');
+    await titled(page, 'shell:brokenTitle').waitFor({ state: 'detached' });
+    await settled(page);
+    await page.goBack();
+    await titled(page, 'shell:brokenTitle').waitFor();
+    const start = page.getByRole('link', { name: words('shell:toStart') });
+    expect(await start.getAttribute('href')).toBe('/');
+    await page.unroute('**/api/location');
+    await reload(page);
+    await titled(page, 'locations:title').waitFor();
+  });
+
+  it('with all that is around it says so as well', async () => {
+    const page = await browser.visit({ expected: [/^Error: Minified React error #31/] });
+    await page.route('**/api/organisation', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: { ...(await reply.json()), name: { not: 'a name' } } });
+    });
+    await enter(page, 'admin', locations);
+    await page.getByRole('main').and(page.locator(':has(h1)')).waitFor();
+    await titled(page, 'shell:brokenTitle').waitFor();
+    expect(await menuOf(page).count()).toBe(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/organisation');
+    await reload(page);
+    await titled(page, 'locations:title').waitFor();
+    await menuOf(page).waitFor();
+  });
+
+  it('because the server has a newer version is loaded anew, and else says so', async () => {
+    const page = await browser.visit({ expected: [404, /dynamically imported module/] });
+    await page.route('**/assets/applicants-screen-*.js', (route) => route.fulfill({ status: 404 }));
+    await enter(page, 'user', '/page/dashboard');
+    await settled(page);
+    const loaded = page.waitForEvent('load');
+    await menuOf(page)
+      .getByRole('link', { name: new RegExp(`^${words('shell:menu.applicants')}`) })
+      .click();
+    await loaded;
+    await titled(page, 'shell:updatedTitle').waitFor();
+    await menuOf(page).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/assets/applicants-screen-*.js');
+    await reload(page);
+    await titled(page, 'applicants:title').waitFor();
+  });
+});
+
+describe('an app that can’t start', () => {
+  it('says so in both languages and logs why', async () => {
+    const page = await browser.visit({ expected: [503] });
+    await page.route('**/assets/i18n/*', (route) => route.fulfill({ status: 503 }));
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('Cairn could not start'),
+    });
+    await page.goto('/login');
+    expect((await logged).type()).toBe('warning');
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.textContent()).toMatch(/can’t be reached right now .+ pas joignable/);
+    await expectAccessible(page);
+    await page.unroute('**/assets/i18n/*');
+    await page.getByRole('link', { name: 'rechargez la page' }).click();
+    await titled(page, 'auth:loginTitle').waitFor();
+  });
+});
+
+describe('a slow connection', () => {
+  it('is said after a while, until the answer is there', async () => {
+    const page = await browser.visit();
+    const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/api/applicant?*', async (route) => {
+      await answer;
+      await route.continue();
+    });
+    await page.clock.install();
+    await enter(page, 'user', '/page/applicants');
+    await titled(page, 'applicants:title').waitFor();
+    const notice = page.getByText(words('shell:connection.slow'));
+    expect(await notice.count()).toBe(0);
+    await page.clock.runFor(6000);
+    await notice.waitFor();
+    letThrough();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
+  });
+});
+
+describe('a call that fails', () => {
+  it.each([
+    ['applicants', '/page/applicants', '**/api/applicant?*'],
+    ['drafts', '/page/applicants?tab=drafts', /\/api\/draft-applicant(?:\?|$)/],
+    ['locations', locations, '**/api/location'],
+    ['people', '/page/settings/people', '**/api/user/account*'],
+    ['the log', '/page/settings/audit', /\/api\/audit(?:\?|$)/],
+  ])('is tried again for the list of %s when the person wants', async (_name, path, call) => {
+    const page = await browser.visit({ expected: [500] });
+    const trouble = { code: 'unexpected', message: 'x' };
+    await page.route(call, (route) => route.fulfill({ status: 500, json: trouble }));
+    await enter(page, 'admin', path);
+    const alert = page.getByRole('alert');
+    await alert.getByText(words('errors:unexpected')).waitFor();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await alert.getByRole('button', { name: words('actions:retry') }).click();
+    await alert.waitFor({ state: 'detached' });
+    await settled(page);
+  });
+
+  it('shows what the server says, in the language of the person', async () => {
+    const page = await browser.visit({ language: 'fr', expected: [401] });
+    await page.goto('/login');
+    await page.getByLabel(french('auth:email')).fill('nobody@demo.example');
+    await page.locator('input[type=password]').fill('two stones at a time');
+    const refused = page.waitForResponse((reply) => reply.status() === 401);
+    await page.getByRole('button', { name: french('auth:signIn'), exact: true }).click();
+    const { message } = (await (await refused).json()) as { message: string };
+    expect(message).toBe(french('errors:invalid-credentials'));
+    await page.getByText(message).waitFor();
+  });
+
+  it.each([
+    [
+      'what a newer server says',
+      { json: { code: 'too-windy', message: 'Il vente trop.' } },
+      'Il vente trop.',
+    ],
+    [
+      'its own words where nobody says anything',
+      { body: '<h1>Teapot</h1>' },
+      french('errors:unexpected'),
+    ],
+  ])('shows %s', async (_name, reply, shown) => {
+    const page = await browser.visit({ language: 'fr', expected: [418] });
+    await page.route('**/api/location', (route) => route.fulfill({ status: 418, ...reply }));
+    await enter(page, 'admin', locations);
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.textContent()).toContain(shown);
+  });
+});
