@@ -12,6 +12,7 @@ import * as organisation from './organisation.ts';
 import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
 import * as questions from './questions.ts';
+import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as socialSignIn from './social-sign-in.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   applicants,
   locations,
   dashboard,
+  search,
   audit,
 ].flatMap((module) => Object.values(module).filter(isOperation));
 

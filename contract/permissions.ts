@@ -19,6 +19,7 @@ const permissionsOfRole = {
     'organisation:write',
     'audit:read',
     'dashboard:read',
+    'search:read',
   ],
   user: [
     'applicant:read',
@@ -29,6 +30,7 @@ const permissionsOfRole = {
     'location:read',
     'account:read-names',
     'dashboard:read',
+    'search:read',
   ],
   client: [],
 } as const satisfies Record<Role, readonly string[]>;

@@ -33,6 +33,8 @@ import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
 import { retentionService } from './modules/retention/service.ts';
+import { mountSearch } from './modules/search/routes.ts';
+import { searchService } from './modules/search/service.ts';
 import { mountSecondFactor } from './modules/second-factor/routes.ts';
 import { secondFactorService } from './modules/second-factor/service.ts';
 import { mountSessions } from './modules/sessions/routes.ts';
@@ -178,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuestions(mount, questions);
   mountApplicants(mount, applicants);
   mountDashboard(mount, dashboardService(db));
+  mountSearch(mount, searchService(db));
   mountAudit(mount, auditService({ db, clock }));
 
   jobs.handleNightly(jobKind('tidy'), async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GlobalSearchProps } from './global-search.tsx';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
@@ -12,8 +13,10 @@ import { IdleGuard } from './shell/idle-guard.tsx';
 import { IdleNotice } from './shell/idle-notice.tsx';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
+import { useSearchKey } from './shell/search-key.ts';
 import { Shell } from './shell/shell.tsx';
 import { useSignOut } from './shell/sign-out.ts';
+import { showToast } from './ui/toast.tsx';
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
@@ -49,6 +52,8 @@ export function GuardedLayout() {
   const user = useCurrentUser();
   const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
+  const search = useGlobalSearch();
+  useSearchKey(search.open);
   // On the way to the login.
   if (user === null) return null;
   return (
@@ -59,9 +64,44 @@ export function GuardedLayout() {
       unread={unread ?? 0}
       waiting={waiting}
       credit={organisation}
+      onSearch={search.open}
       onSignOut={signOut}
     >
       <Outlet />
+      {search.Dialog && (
+        <search.Dialog
+          user={user}
+          isOpen={search.isOpen}
+          onClose={search.close}
+          onSignOut={signOut}
+        />
+      )}
     </Shell>
   );
+}
+
+/**
+ * The search over everything: loaded when it is first opened, since most visits do without. Whoever
+ * had the focus has it back at once when it closes, before anything else asks where the focus is.
+ */
+function useGlobalSearch() {
+  const { t } = useTranslation('search');
+  const [Dialog, setDialog] = useState<ComponentType<GlobalSearchProps>>();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const open = useCallback(async () => {
+    opener.current = document.activeElement;
+    try {
+      const { GlobalSearch } = await import('./global-search.tsx');
+      setDialog(() => GlobalSearch);
+      setOpen(true);
+    } catch {
+      showToast({ tone: 'bad', text: t('notOpened') });
+    }
+  }, [t]);
+  const close = useCallback(() => {
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    setOpen(false);
+  }, []);
+  return { Dialog, isOpen, open: useCallback(() => void open(), [open]), close };
 }

@@ -95,7 +95,7 @@ const server: IForbiddenRuleType[] = [
   forbid(
     'server-modules-meet-at-services',
     "Another module is reached through its service.ts: put the rule there, and keep that module's SQL and routes to itself.",
-    { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/(dashboard|reports)/'] },
+    { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/(dashboard|reports|search)/'] },
     {
       path: '^server/modules/',
       pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/service\\.ts$'],
@@ -103,8 +103,8 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'overviews-read-queries',
-    "dashboard and reports read other modules' queries.ts or service.ts, nothing else of them.",
-    { path: '^server/modules/(dashboard|reports)/' },
+    "dashboard, reports and search read other modules' queries.ts or service.ts, nothing else of them.",
+    { path: '^server/modules/(dashboard|reports|search)/' },
     {
       path: '^server/modules/',
       pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/(queries|service)\\.ts$'],
@@ -112,16 +112,16 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'nobody-builds-on-overviews',
-    'dashboard and reports stand on top: move what is shared into the module that owns the record.',
+    'dashboard, reports and search stand on top: move what is shared into the module that owns the record.',
     {
       path: '^server/',
       pathNot: [
         '^server/app\\.ts$',
         '^server/(demo|testing)/',
-        '^server/modules/(dashboard|reports)/',
+        '^server/modules/(dashboard|reports|search)/',
       ],
     },
-    { path: '^server/modules/(dashboard|reports)/' },
+    { path: '^server/modules/(dashboard|reports|search)/' },
   ),
   forbid(
     'only-app-lists-modules',

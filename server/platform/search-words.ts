@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /**
  * The words of a search, each to be found somewhere in the searched text, in any order. A phone
  * number is one word of digits, however it was written.
@@ -13,4 +15,32 @@ export function searchWords(query: string): string[] {
 /** The pattern for SQL's LIKE that finds this word anywhere, taken literally. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Letters from which on a trigram index finds a word anywhere in a text. */
+const shortestInside = 3;
+
+/**
+ * Whether this text (as SQL, already `searchable`) holds the word: anywhere, or at the beginning of
+ * one of its words when the word is too short for the index to find it anywhere.
+ */
+export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  if ([...word].length >= shortestInside) {
+    return sql<boolean>`${text} like searchable(${containing(word)})`;
+  }
+  const beginning = containing(word).slice(1);
+  return sql<boolean>`(${text} like searchable(${beginning}) or ${text} like searchable(${`% ${beginning}`}))`;
+}
+
+/** How far the text is from what was asked: for each word 0 when it is whole, 1 at a beginning. */
+export function distance(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {
+  const each = words.map((word) => {
+    const beginning = `% ${containing(word).slice(1)}`;
+    const whole = `${beginning.slice(0, -1)} %`;
+    return sql`case
+      when ' ' || ${text} || ' ' like searchable(${whole}) then 0
+      when ' ' || ${text} like searchable(${beginning}) then 1
+      else 2 end`;
+  });
+  return sql<number>`(${sql.join([sql`0`, ...each], sql` + `)})`;
 }

@@ -23,6 +23,7 @@ export type Words = {
   people: typeof import('../../locales/en/people.json');
   profile: typeof import('../../locales/en/profile.json');
   questions: typeof import('../../locales/en/questions.json');
+  search: typeof import('../../locales/en/search.json');
   session: typeof import('../../locales/en/session.json');
   shell: typeof import('../../locales/en/shell.json');
   validation: typeof import('../../locales/en/validation.json');

@@ -1,23 +1,14 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { defaultLanguage, knownLanguage, type Language, languages } from '#contract/languages.ts';
-import { changeLanguage } from '#web/platform/i18n.ts';
-import { languageNameIn } from '#web/platform/language-names.ts';
-import { showToast } from '#web/ui/toast.tsx';
+import { defaultLanguage, knownLanguage, languages } from '#contract/languages.ts';
+import { ownName, useChooseLanguage } from './choose-language.ts';
 import classes from './navbar.module.css';
 
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('shell');
   const shown = knownLanguage(i18n.language) ?? defaultLanguage;
-
-  async function choose(chosen: Language) {
-    try {
-      await changeLanguage(chosen);
-    } catch {
-      showToast({ tone: 'bad', text: t('languageFailed') });
-    }
-  }
+  const choose = useChooseLanguage();
 
   return (
     <Menu withinPortal={false}>
@@ -41,9 +32,4 @@ export function LanguageChoice() {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** In its own words, for people who are lost in the other. */
-function ownName(language: Language): string {
-  return languageNameIn(language, language);
 }

@@ -5,16 +5,19 @@ import { inChosenColour } from './chosen-colour.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './navbar.module.css';
+import { SearchButton } from './search-button.tsx';
 import { SkinToggle } from './skin-toggle.tsx';
 
 export function Navbar({
   user,
   unread,
+  onSearch,
   onSignOut,
   menuToggle,
 }: {
   user: User;
   unread: number;
+  onSearch: () => void;
   onSignOut: () => void;
   /** What opens the menu on a small screen, if there is a menu. */
   menuToggle: ReactNode;
@@ -25,6 +28,7 @@ export function Navbar({
     <header className={classes.navbar} data-type={type}>
       <div className={classes.bar} {...inChosenColour(backgroundColor)}>
         {menuToggle}
+        <SearchButton onOpen={onSearch} />
         <div className={classes.tools}>
           <LanguageChoice />
           <SkinToggle />

@@ -34,6 +34,7 @@ export function Shell({
   unread,
   waiting,
   credit,
+  onSearch,
   onSignOut,
   children,
 }: {
@@ -43,6 +44,7 @@ export function Shell({
   /** How much waits for whom it concerns. */
   waiting: Waiting | undefined;
   credit: Credit | undefined;
+  onSearch: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }) {
@@ -94,7 +96,13 @@ export function Shell({
       />
       <div className={classes.page} inert={isOverPage}>
         {!config.navbar.hidden && (
-          <Navbar user={user} unread={unread} onSignOut={onSignOut} menuToggle={toggle} />
+          <Navbar
+            user={user}
+            unread={unread}
+            onSearch={onSearch}
+            onSignOut={onSignOut}
+            menuToggle={toggle}
+          />
         )}
         {config.navbar.hidden && toggle}
         <PageFrame>{children}</PageFrame>

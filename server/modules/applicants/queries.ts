@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Applicant, ApplicantSummary, listApplicants } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
+import type { ApplicantHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayDelete } from './policy.ts';
 
@@ -56,6 +57,38 @@ function matchingApplicants(on: Executor, scope: StaffScope, filters: ListFilter
     query = query.where(sql<boolean>`search like searchable(${containing(word)})`);
   }
   return query;
+}
+
+/** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
+export async function findByWords(
+  on: Executor,
+  scope: StaffScope,
+  q: string,
+  limit: number,
+): Promise<ApplicantHit[]> {
+  const words = searchWords(q);
+  const search = sql.ref('search');
+  let matching = inScope(on, scope).where('deleted_at', 'is', null);
+  for (const word of words) matching = matching.where(holds(search, word));
+  const rows = await matching
+    .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
+    .select(['date_of_birth', 'status'])
+    .orderBy(sql`reference = upper(${q})`, 'desc')
+    .orderBy(distance(search, words))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'applicant',
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    dateOfBirth: row.date_of_birth,
+    status: row.status as ApplicantStatus,
+  }));
 }
 
 /** One applicant. A deleted one is there only for those who may restore it. */

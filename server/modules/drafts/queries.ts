@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { DraftSummary, listDrafts } from '#contract/drafts.ts';
 import type { Language } from '#contract/languages.ts';
+import type { DraftHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
 
@@ -73,6 +74,62 @@ export async function countWaiting(on: Executor, scope: StaffScope): Promise<num
 
 function handedIn(on: Executor, scope: StaffScope) {
   return waiting(on, scope).where('submitted_at', 'is not', null);
+}
+
+/** What a person may be called or reached by, as they answered: it becomes a column with finalising. */
+const findableAnswers = sql`(
+  select string_agg(
+    case definition ->> 'boundField'
+      when 'phone' then regexp_replace(answer #>> '{}', '\\D', '', 'g')
+      else answer #>> '{}' end, ' ')
+  from question_answer join question_version using (question_id)
+  where draft_applicant_id = draft_applicant.id
+    and question_version.version = question_answer.question_version
+    and definition ->> 'boundField' in ('middleName', 'preferredName', 'phone', 'email'))`;
+
+/** The few handed in that fit best, in the order of `findByWords` of the applicants. */
+export async function findByWords(
+  on: Executor,
+  scope: StaffScope,
+  q: string,
+  limit: number,
+): Promise<DraftHit[]> {
+  const words = searchWords(q);
+  const texts = [
+    sql.ref('first_name'),
+    sql.ref('last_name'),
+    sql.ref('reference'),
+    findableAnswers,
+  ];
+  const search = sql.ref('search');
+  let matching = on
+    // Else what is searched would be put together again for each comparison.
+    .with(
+      (waitingDraft) => waitingDraft('waiting_draft').materialized(),
+      () =>
+        handedIn(on, scope)
+          .select(summaryColumns)
+          .select(sql`searchable(concat_ws(' ', ${sql.join(texts)}))`.as('search')),
+    )
+    .selectFrom('waiting_draft')
+    .select(['id', 'reference', 'first_name', 'last_name', 'date_of_birth', 'submitted_at']);
+  for (const word of words) matching = matching.where(holds(search, word));
+  const rows = await matching
+    .orderBy(sql`reference = upper(${q})`, 'desc')
+    .orderBy(distance(search, words))
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'draft',
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+  }));
 }
 
 /** One draft in whatever state; the service decides what that means. */

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { applicant } from './applicants.ts';
+import { draftSummary } from './drafts.ts';
+import { operation } from './operation.ts';
+import { line } from './text.ts';
+
+/** Letters below which a search finds nothing: one letter is in nearly every name. */
+export const shortestSearch = 2;
+
+/** The most that is found of each kind: enough to pick from without reading a list. */
+export const hitsPerKind = 6;
+
+const applicantHit = z.object({
+  kind: z.literal('applicant'),
+  ...applicant.pick({
+    id: true,
+    reference: true,
+    firstName: true,
+    lastName: true,
+    preferredName: true,
+    dateOfBirth: true,
+    status: true,
+  }).shape,
+});
+export type ApplicantHit = z.infer<typeof applicantHit>;
+
+const draftHit = z.object({
+  kind: z.literal('draft'),
+  ...draftSummary.pick({
+    id: true,
+    reference: true,
+    firstName: true,
+    lastName: true,
+    dateOfBirth: true,
+    submittedAt: true,
+  }).shape,
+});
+export type DraftHit = z.infer<typeof draftHit>;
+
+/** Something that was found. Another kind is another entry here. */
+export const searchHit = z.discriminatedUnion('kind', [applicantHit, draftHit]);
+export type SearchHit = z.infer<typeof searchHit>;
+export type SearchKind = SearchHit['kind'];
+
+export const search = operation({
+  id: 'search',
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Find people and drafts by name, phone, e-mail or reference: the best few of each kind',
+  access: 'search:read',
+  query: z.strictObject({ q: line(200).default('') }),
+  reply: { status: 200, body: z.object({ hits: z.array(searchHit) }) },
+});

@@ -1,0 +1,7 @@
+import { search } from '#contract/search.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import type { SearchService } from './service.ts';
+
+export function mountSearch(mount: Mount, service: SearchService): void {
+  mount(search, ({ scope, query }) => service.find(scope, query.q));
+}

@@ -1,0 +1,34 @@
+import { type Permission, roleMay } from '#contract/permissions.ts';
+import { hitsPerKind, type SearchHit, type SearchKind, shortestSearch } from '#contract/search.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import * as applicants from '../applicants/queries.ts';
+import * as drafts from '../drafts/queries.ts';
+
+interface Source {
+  /** Who may read the records themselves, may find them. */
+  permission: Permission;
+  find: (on: Executor, scope: StaffScope, q: string, limit: number) => Promise<SearchHit[]>;
+}
+
+/** Where a search looks, one entry a kind; what is found comes in this order. */
+const sources: Record<SearchKind, Source> = {
+  applicant: { permission: 'applicant:read', find: applicants.findByWords },
+  draft: { permission: 'draft:read', find: drafts.findByWords },
+};
+
+/** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
+export function searchService(db: Database) {
+  return {
+    async find(scope: StaffScope, q: string): Promise<{ hits: SearchHit[] }> {
+      if ([...q].length < shortestSearch) return { hits: [] };
+      const found = await Promise.all(
+        Object.values(sources)
+          .filter(({ permission }) => roleMay(scope.role, permission))
+          .map(({ find }) => find(db, scope, q, hitsPerKind)),
+      );
+      return { hits: found.flat() };
+    },
+  };
+}
+export type SearchService = ReturnType<typeof searchService>;

@@ -1,0 +1,16 @@
+import type { User } from '#contract/users.ts';
+import { SearchDialog } from './modules/search/components/search-dialog.tsx';
+import { useCommands } from './shell/commands.ts';
+
+export interface GlobalSearchProps {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+  onSignOut: () => void;
+}
+
+/** The search of the modules with the commands of the shell: neither knows the other. */
+export function GlobalSearch({ user, isOpen, onClose, onSignOut }: GlobalSearchProps) {
+  const commands = useCommands(user, onSignOut);
+  return <SearchDialog user={user} commands={commands} isOpen={isOpen} onClose={onClose} />;
+}

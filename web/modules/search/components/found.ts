@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { SearchKind } from '#contract/search.ts';
+import type { Command } from '#web/platform/command.ts';
+
+/** One line of what was found: a record or a command. */
+export interface Found {
+  id: string;
+  group: SearchKind | Command['kind'];
+  title: string;
+  details: readonly string[];
+  icon: Icon;
+  badge?: ReactNode;
+  url?: string | undefined;
+  /** The address leads out of Cairn, or is to be opened beside it. */
+  isOutside?: boolean | undefined;
+  run?: (() => void) | undefined;
+}

@@ -1,0 +1,51 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortestSearch } from '#contract/search.ts';
+import type { User } from '#contract/users.ts';
+import type { Command } from '#web/platform/command.ts';
+import { may } from '#web/platform/session.ts';
+import { searchQuery } from '../queries.ts';
+import type { Found } from './found.ts';
+import { useHits } from './hits.tsx';
+import { matchingCommands } from './matching-commands.ts';
+
+/** As long as somebody who types takes from one letter to the next, in milliseconds. */
+const askedAfter = 200;
+
+/** What was typed, and what is found by it. Records of other words than these are never shown. */
+export function useSearch(user: User, commands: readonly Command[]) {
+  const [typed, setTyped] = useState('');
+  const q = typed.trim();
+  const [asked] = useDebouncedValue(q, askedAfter);
+  const toFound = useHits();
+  const findsRecords = may('search:read') && !user.secondFactorMissing;
+  const isLong = [...q].length >= shortestSearch;
+  const query = useQuery({ ...searchQuery(asked), enabled: findsRecords && isLong && asked === q });
+  const isAsking = findsRecords && isLong;
+  const isWaiting = isAsking && (asked !== q || query.isFetching);
+  const isCurrent = isAsking && !isWaiting;
+  const found: Found[] = [
+    ...(isCurrent ? (query.data?.hits ?? []).map(toFound) : []),
+    ...matchingCommands(commands, q).map(commandFound),
+  ];
+  return {
+    typed,
+    setTyped,
+    q,
+    found,
+    findsRecords,
+    isTooShort: findsRecords && q !== '' && !isLong,
+    isWaiting,
+    error: isCurrent ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+export type Search = ReturnType<typeof useSearch>;
+
+function commandFound(command: Command): Found {
+  const { id, kind, title, within, icon, url, run, externalUrl, openInNewTab } = command;
+  const isOutside = externalUrl || openInNewTab;
+  const details = within === undefined ? [] : [within];
+  return { id: `${kind}-${id}`, group: kind, title, details, icon, url, run, isOutside };
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** The key that opens the search, as this person's keyboard names it, and for `aria-keyshortcuts`. */
+export const searchKey = isApple
+  ? { shown: '⌘ K', named: 'Meta+K' }
+  : { shown: 'Ctrl K', named: 'Control+K' };
+
+/**
+ * Opens the search from anywhere, also out of a text field. Not out of a dialog: that asks something
+ * first, and what was typed into it would be lost by going elsewhere.
+ */
+export function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isSearchKey(event)) return;
+      // Else the browser would take it for its own search.
+      event.preventDefault();
+      if (event.repeat || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      open();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+}
+
+/** ⌘ on a Mac, where Ctrl K deletes to the end of the line. By its place where K isn't a letter. */
+function isSearchKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey || ctrlKey === isApple || metaKey !== isApple) return false;
+  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
+}
