@@ -70,6 +70,8 @@ export interface ServerOptions {
   webRoot?: string;
   /** Settings beyond those of every server here. */
   environment?: Record<string, string>;
+  /** Where it listens, if somebody has to know beforehand. */
+  port?: number;
   /** Fills the database before the server listens. */
   prepare?: (db: Database) => Promise<unknown>;
 }
@@ -94,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const db = openDatabase(urlOf(postgresUrl, name));
     undo.push(() => db.destroy());
     await migrate(db);
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     // By its name and not its number: browsers make passkeys for names only.
     const url = `http://localhost:${port}`;
     const settings = readSettings({
@@ -128,7 +130,7 @@ async function undoAll(steps: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 /** A port that nobody uses right now: the address has to be known before the app is built. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -29,6 +29,8 @@ export async function enter(page: Page, role: Role, to: string): Promise<void> {
   const user = await reply.text();
   await page.context().addInitScript(
     ([storedToken, storedUser]) => {
+      // A new tab is empty at first, and has no storage then.
+      if (location.protocol === 'about:') return;
       if (localStorage.getItem('app_b2b') || sessionStorage.getItem('left')) return;
       localStorage.setItem('app_b2b', storedToken as string);
       localStorage.setItem('currentUser', storedUser as string);

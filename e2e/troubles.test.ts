@@ -47,8 +47,8 @@ describe('a screen that breaks', () => {
       await route.fulfill({ json: { ...(await reply.json()), name: { not: 'a name' } } });
     });
     await enter(page, 'admin', locations);
-    await page.getByRole('main').and(page.locator(':has(h1)')).waitFor();
     await titled(page, 'shell:brokenTitle').waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
     expect(await menuOf(page).count()).toBe(0);
     await expectAccessible(page);
     await page.unroute('**/api/organisation');

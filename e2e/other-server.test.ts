@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { useBrowser } from './browser.ts';
+import { freePort, type RunningServer, startServer } from './servers.ts';
+import { settled } from './settled.ts';
+import { signIn } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+describe('pages whose calls another server answers', () => {
+  let answering: RunningServer;
+  let pages: RunningServer;
+  beforeAll(async () => {
+    const postgresUrl = inject('postgresUrl');
+    const port = await freePort();
+    answering = await startServer({
+      postgresUrl,
+      name: 'answering',
+      prepare: seedDemo,
+      environment: { PAGE_ORIGINS: `http://localhost:${port}` },
+    });
+    pages = await startServer({
+      postgresUrl,
+      name: 'pages',
+      port,
+      environment: { API_BASE: answering.url },
+    });
+  });
+  afterAll(async () => {
+    await pages?.stop();
+    await answering?.stop();
+  });
+
+  it('sign in, read and write there, with the token and without a cookie', async () => {
+    const page = await browser.visit({ url: pages.url });
+    const asked: { origin: string; proof: string | undefined }[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      asked.push({ origin, proof: request.headers()['x-xsrf-token'] });
+    });
+    await signIn(page, 'user');
+    await page.goto('/page/applicant/new');
+    await settled(page);
+    for (const field of ['firstName', 'lastName']) {
+      const name = new RegExp(`^${words(`applicants:fields.${field}`)}`);
+      await page.getByRole('textbox', { name }).fill('Otherwise');
+    }
+    await page.getByRole('button', { name: words('applicants:edit.create'), exact: true }).click();
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.getByRole('heading', { level: 1, name: /Otherwise Otherwise/ }).waitFor();
+    expect(asked.length).toBeGreaterThan(3);
+    expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([answering.url]));
+    expect(asked.filter(({ proof }) => proof !== undefined)).toEqual([]);
+  });
+
+  it('hand the public form in there', async () => {
+    const page = await browser.visit({ url: pages.url, width: 390 });
+    await page.goto('/pre-screening');
+    const started = page.waitForResponse(
+      (reply) => reply.request().method() === 'POST' && reply.url().startsWith(answering.url),
+    );
+    await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
+    expect((await started).status()).toBe(201);
+  });
+});
