@@ -1,88 +1,178 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
+import { type Screen, screens } from '../e2e/every-screen.ts';
 import { startServers } from '../e2e/servers.ts';
-import { enter } from '../e2e/sign-in.ts';
+import { settled, watchRequests } from '../e2e/settled.ts';
+import { demoAccount } from '../e2e/sign-in.ts';
+import { type ContactSheet, contactSheet } from './screenshots/contact-sheet.ts';
 import { ensureBrowser } from './setup/ensure-browser.mjs';
 import { ensureWebBuilt } from './setup/ensure-web-built.mjs';
 
-/** Makes the pictures of the README from the demo's people: npm run screenshots */
+/**
+ * Takes a picture of every screen with the demo's people, in every width, skin and language, and puts
+ * them on one page: npm run screenshots. The few of the README are taken as well, and kept.
+ *
+ *   npm run screenshots -- dashboard profile   only screens whose names begin so
+ */
 
-const folder = join(import.meta.dirname, '..', 'docs', 'screenshots');
+const root = join(import.meta.dirname, '..');
+const sheetFolder = join(root, 'dist', 'screenshots');
+const readmeFolder = join(root, 'docs', 'screenshots');
 /** The house keeps no picture that is larger, in bytes. */
 const largest = 300_000;
 
-interface Shot {
-  name: string;
-  path: string;
-  width: number;
-  height: number;
-  language?: Language;
-  skin?: 'dark';
-  open?(page: Page): Promise<void>;
+const widths = [1280, 768, 360] as const;
+const skins = ['default', 'dark'] as const;
+const shownLanguages: readonly Language[] = ['en', 'fr'];
+
+interface Look {
+  language: Language;
+  skin: (typeof skins)[number];
 }
 
-const shots: Shot[] = [
-  { name: 'dashboard', path: '/page/dashboard', width: 1280, height: 800 },
+/** Those of the README, by the names of their screens. */
+const readme: (Look & { name: string; screen: string; width: number; height: number })[] = [
   {
-    name: 'draft',
-    path: '/page/dashboard',
+    name: 'dashboard',
+    screen: 'dashboard',
+    language: 'en',
+    skin: 'default',
     width: 1280,
     height: 800,
-    async open(page) {
-      await page.locator('main a[href*="/page/draft-applicant/view/"]').first().click();
-      await page.locator('form').waitFor();
-    },
   },
-  { name: 'pre-screening', path: '/pre-screening', width: 390, height: 760 },
+  { name: 'draft', screen: 'draft', language: 'en', skin: 'default', width: 1280, height: 800 },
+  {
+    name: 'pre-screening',
+    screen: 'pre-screening',
+    language: 'en',
+    skin: 'default',
+    width: 390,
+    height: 760,
+  },
   {
     name: 'applicants-fr-dark',
-    path: '/page/applicants',
-    width: 1280,
-    height: 800,
+    screen: 'applicants',
     language: 'fr',
     skin: 'dark',
+    width: 1280,
+    height: 800,
   },
 ];
 
+const sessions = new Map<Role, Record<string, string>>();
+
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
+);
+if (chosen.length === 0) throw new Error(`No screen is called ${wanted.join(' or ')}.`);
+
 await ensureWebBuilt(process.execPath);
-await mkdir(folder, { recursive: true });
+await rm(sheetFolder, { recursive: true, force: true });
+await mkdir(sheetFolder, { recursive: true });
 const servers = await startServers();
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
-  for (const shot of shots) await take(shot);
+  const sheet: ContactSheet = { widths, rows: [] };
+  for (const language of shownLanguages) {
+    for (const skin of skins) await takeAll({ language, skin }, sheet);
+  }
+  await writeFile(join(sheetFolder, 'index.html'), contactSheet(sheet));
+  if (wanted.length === 0) for (const shot of readme) await takeForReadme(shot);
+  console.log(`${sheet.rows.length * widths.length} pictures: ${join(sheetFolder, 'index.html')}`);
 } finally {
   await browser.close();
   await servers.stop();
 }
 
-async function take({ name, path, width, height, language = 'en', skin, open }: Shot) {
-  const context = await browser.newContext({
+async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
+  for (const screen of chosen) {
+    const page = await openScreen(browser, screen, look);
+    const pictures: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await followed(page);
+      const picture = `${screen.name}-${look.language}-${look.skin}-${width}.jpg`;
+      await page.screenshot({
+        path: join(sheetFolder, picture),
+        fullPage: true,
+        quality: 80,
+        type: 'jpeg',
+      });
+      pictures.push(picture);
+    }
+    sheet.rows.push({ name: screen.name, ...look, pictures });
+    await page.context().close();
+  }
+}
+
+async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
+  const screen = screens.find(({ name }) => name === shot.screen);
+  if (!screen) throw new Error(`The README shows ${shot.screen}, which is no screen.`);
+  const page = await openScreen(browser, screen, shot);
+  await page.setViewportSize({ width: shot.width, height: shot.height });
+  await followed(page);
+  const path = join(readmeFolder, `${shot.name}.png`);
+  await page.screenshot({ path });
+  const { size } = await stat(path);
+  if (size > largest) throw new Error(`${shot.name}.png has ${size} bytes, more than ${largest}.`);
+  await page.context().close();
+}
+
+/** As somebody with the role of the screen, in this look. */
+async function openScreen(on: Browser, screen: Screen, { language, skin }: Look): Promise<Page> {
+  const context = await on.newContext({
     baseURL: servers.demoUrl,
-    viewport: { width, height },
-    locale: language,
+    viewport: { width: widths[0], height: 900 },
+    locale: language === 'fr' ? 'fr-CA' : 'en-CA',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
-  await context.addInitScript(
-    ([storedLanguage, storedSkin]) => {
-      localStorage.setItem('translation_key', storedLanguage as string);
-      if (storedSkin) localStorage.setItem('config', JSON.stringify({ skin: storedSkin }));
-    },
-    [language, skin],
-  );
+  const entries = {
+    translation_key: language,
+    config: JSON.stringify({ skin }),
+    ...(screen.role && (await sessionOf(screen.role))),
+  };
+  await context.setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: new URL(servers.demoUrl).origin,
+        localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })),
+      },
+    ],
+  });
   const page = await context.newPage();
-  if (path.startsWith('/page')) await enter(page, 'admin', path);
-  else await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  await open?.(page);
-  await page.waitForLoadState('networkidle');
-  const file = join(folder, `${name}.png`);
-  await page.screenshot({ path: file });
-  const { size } = await stat(file);
-  if (size > largest) throw new Error(`${name}.png has ${size} bytes, more than ${largest}.`);
-  await context.close();
+  watchRequests(page);
+  await page.goto(screen.path);
+  await settled(page);
+  await screen.goOn?.(page);
+  await settled(page);
+  return page;
+}
+
+async function sessionOf(role: Role): Promise<Record<string, string>> {
+  const known = sessions.get(role);
+  if (known) return known;
+  const reply = await fetch(`${servers.demoUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccount(role)),
+  });
+  const token = (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
+  const session = { app_b2b: token, currentUser: await reply.text() };
+  sessions.set(role, session);
+  return session;
+}
+
+/** Until the page has taken in the width of its window, which it does 500 ms after it has changed. */
+async function followed(page: Page): Promise<void> {
+  await page.waitForTimeout(600);
+  await settled(page);
 }
