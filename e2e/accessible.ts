@@ -55,14 +55,18 @@ const widths = [1280, 768, 360];
 /**
  * This state of the screen breaks no rule and is not too wide, whatever it is looked at with. Goes
  * from the width that the window has to the other end, and leaves it there: going back and forth
- * takes longer than all the rest.
+ * takes longer than all the rest. `also` is asked at every width.
  */
-export async function expectFine(page: Page): Promise<void> {
+export async function expectFine(
+  page: Page,
+  also: () => Promise<void> = async () => {},
+): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) >= 768;
   for (const width of isWide ? widths : widths.toReversed()) {
     await page.setViewportSize({ width, height: 900 });
     await followed(page);
     await expectNoSidewaysScroll(page);
+    await also();
     if (width !== 768) await expectAccessible(page);
   }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import { demo } from './demo.ts';
 import { demoAccount } from './sign-in.ts';
 import type { SignedIn } from './stored.ts';
@@ -9,11 +10,17 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
 /** A call of the API from outside of any browser, where no cookie gets in its way. */
-export function send(path: string, body: unknown, token?: string): Promise<Response> {
-  return fetch(new URL(path, demo.url), {
+export function send(
+  path: string,
+  body: unknown,
+  token?: string,
+  { url = demo.url, language }: { url?: string; language?: Language } = {},
+): Promise<Response> {
+  return fetch(new URL(path, url), {
     method: 'POST',
     headers: {
       'user-agent': userAgent,
+      ...(language === undefined ? {} : { 'accept-language': language }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
@@ -25,18 +32,19 @@ export function tokenOf(reply: Response): string {
   return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
-const sessions = new Map<Role, Promise<SignedIn>>();
+const sessions = new Map<string, Promise<SignedIn>>();
 
-/** A session of somebody of the demo, the same one for the whole test file. */
-export function sessionOf(role: Role): Promise<SignedIn> {
-  const session = sessions.get(role) ?? beginSession(role);
-  sessions.set(role, session);
+/** A session of somebody of a demo, the same one for the whole test file. */
+export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
+  const key = `${role} at ${url}`;
+  const session = sessions.get(key) ?? beginSession(role, url);
+  sessions.set(key, session);
   return session;
 }
 
 /** A session of its own, for a journey that ends it. */
-export async function beginSession(role: Role): Promise<SignedIn> {
-  const reply = await send('/api/auth/login', demoAccount(role));
+export async function beginSession(role: Role, url = demo.url): Promise<SignedIn> {
+  const reply = await send('/api/auth/login', demoAccount(role), undefined, { url });
   expect(reply.status).toBe(200);
   return { token: tokenOf(reply), user: await reply.text() };
 }

@@ -9,13 +9,19 @@ export interface Screen {
   role?: Role;
   /** From `path` on to the screen itself. */
   goOn?(page: Page): Promise<unknown>;
+  /** Its buttons that open a dialog and don't say so, by the key of their words. */
+  opens?: readonly string[];
+  /** Those whose dialog complains when nothing is filled in. */
+  opensForms?: readonly string[];
+  /** Its form complains when nothing is filled in. */
+  hasForm?: true;
 }
 
 /** Every screen that there is. A new one is added here, and is looked at in every way. */
 export const screens: readonly Screen[] = [
-  { name: 'sign-in', path: '/login' },
-  { name: 'register', path: '/register' },
-  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'sign-in', path: '/login', hasForm: true },
+  { name: 'register', path: '/register', hasForm: true },
+  { name: 'forgot-password', path: '/forgot-password', hasForm: true },
   { name: 'reset-password', path: '/reset-password' },
   { name: 'not-found', path: '/not-found' },
   { name: 'pre-screening', path: '/pre-screening' },
@@ -24,7 +30,13 @@ export const screens: readonly Screen[] = [
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
   { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
   { name: 'deleted-applicants', path: '/page/applicants?deleted=only', role: 'admin' },
-  { name: 'applicant', path: '/page/applicants', role: 'admin', goOn: openFirstFile },
+  {
+    name: 'applicant',
+    path: '/page/applicants',
+    role: 'admin',
+    goOn: openFirstFile,
+    opensForms: ['applicants:view.delete'],
+  },
   {
     name: 'applicant-edit',
     path: '/page/applicants',
@@ -35,7 +47,7 @@ export const screens: readonly Screen[] = [
       await page.waitForURL('**/page/applicant/edit/*');
     },
   },
-  { name: 'applicant-new', path: '/page/applicant/new', role: 'user' },
+  { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
   {
     name: 'draft',
     path: '/page/applicants?tab=drafts',
@@ -46,13 +58,28 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'profile', path: '/page/profile?section=about', role: 'user' },
-  { name: 'profile-security', path: '/page/profile?section=security', role: 'user' },
+  {
+    name: 'profile-security',
+    path: '/page/profile?section=security',
+    role: 'user',
+    opens: ['profile:app.setUp', 'profile:passkeys.add', 'profile:devices.endAll'],
+  },
   { name: 'profile-notifications', path: '/page/profile?section=notifications', role: 'user' },
   { name: 'profile-inbox', path: '/page/profile?section=inbox', role: 'user' },
   { name: 'profile-tasks', path: '/page/profile?section=tasks', role: 'user' },
   { name: 'profile-chats', path: '/page/profile?section=chats', role: 'user' },
-  { name: 'settings-locations', path: '/page/settings/locations', role: 'admin' },
-  { name: 'settings-people', path: '/page/settings/people', role: 'admin' },
+  {
+    name: 'settings-locations',
+    path: '/page/settings/locations',
+    role: 'admin',
+    opensForms: ['locations:add'],
+  },
+  {
+    name: 'settings-people',
+    path: '/page/settings/people',
+    role: 'admin',
+    opensForms: ['people:invite.open'],
+  },
   { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
 ];

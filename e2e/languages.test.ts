@@ -33,7 +33,7 @@ describe('the language', () => {
     await page.goto('/pre-screening');
     await page.getByRole('button', { name: en('pre-screening:start.begin') }).click();
     await page.getByLabel('First name').fill('Ada');
-    await page.getByRole('button', { name: en('pre-screening:otherLanguage') }).click();
+    await page.getByRole('button', { name: 'Français', exact: true }).click();
     const name = page.getByLabel('Prénom');
     await name.waitFor();
     expect(await name.inputValue()).toBe('Ada');

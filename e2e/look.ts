@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { type Language, languages } from '#contract/languages.ts';
-import type { OpenBrowser } from './browser.ts';
+import type { OpenBrowser, Visitor } from './browser.ts';
+import { demo } from './demo.ts';
 import { settled } from './settled.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
@@ -24,7 +25,7 @@ export function lookEntries({ language, skin }: Look): Record<string, string> {
  * Opens one screen after the other in this look, each as whoever it is for, in one page that stays
  * open: what the screens are made of is loaded once, as it is for a person who works with the app.
  */
-export function openerIn(look: Look, browser: OpenBrowser) {
+export function openerIn(look: Look, browser: OpenBrowser, visitor: Visitor = {}) {
   let staying: Page | undefined;
   let shownTo: SignedIn | undefined;
 
@@ -34,12 +35,12 @@ export function openerIn(look: Look, browser: OpenBrowser) {
       staying = undefined;
     });
     const hasStayed = staying !== undefined && shownTo === person;
-    const page = staying ?? (await browser.stay({ language: look.language }));
+    const page = staying ?? (await browser.stay({ language: look.language, ...visitor }));
     staying = page;
     shownTo = person;
     if (!(hasStayed && (await goOn(page, path)))) {
       const entries = { ...lookEntries(look), ...(person && sessionEntries(person)) };
-      await openWith(page, entries, path);
+      await openWith(page, entries, path, visitor.url ?? demo.url);
     }
     await settled(page);
     const { pathname, search } = new URL(page.url());

@@ -6,8 +6,8 @@ import type { Language } from '#contract/languages.ts';
 const folder = join(import.meta.dirname, '..', 'locales');
 
 /** The words that a person in this language sees, by `namespace:key`. */
-export function wordsIn(language: Language) {
-  const own = join(folder, language);
+export function wordsIn(language: Language, locales = folder) {
+  const own = join(locales, language);
   const catalogue = Object.fromEntries(
     readdirSync(own).map((file) => [
       file.replace('.json', ''),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/languages.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import type { CrisisContact } from '#web/modules/pre-screening/components/crisis-contacts.tsx';
 import { useWords } from '#web/modules/pre-screening/components/words.ts';
+import { languageNameIn } from '#web/platform/language-names.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 
@@ -17,7 +18,6 @@ interface PageFrameProps {
 export function PageFrame(props: PageFrameProps) {
   const { organisation, contacts, onLanguage, onLeave, children } = props;
   const { t, language } = useWords();
-  const other: Language = language === 'en' ? 'fr' : 'en';
   return (
     <>
       <a className={styles.skip} href="#form">
@@ -29,9 +29,15 @@ export function PageFrame(props: PageFrameProps) {
             <Cairn />
             {organisation?.name}
           </p>
-          <button type="button" lang={other} onClick={() => onLanguage(other)}>
-            {t('pre-screening:otherLanguage')}
-          </button>
+          <div className={styles.languages}>
+            {languages
+              .filter((other) => other !== language)
+              .map((other) => (
+                <button key={other} type="button" lang={other} onClick={() => onLanguage(other)}>
+                  {languageNameIn(other, other)}
+                </button>
+              ))}
+          </div>
         </div>
       </header>
       <SafetyBar contacts={contacts} onLeave={onLeave} />

@@ -16,6 +16,20 @@ describe('day', () => {
   });
 });
 
+describe('inOrder', () => {
+  it.each(['en', 'fr'])('in %s puts accented letters with their own, not after z', (language) => {
+    const names = ['Zoé', 'Élan', 'Eve', 'œuvre', 'Otto', 'abel'];
+    expect(names.toSorted(formatIn(language).inOrder)).toEqual([
+      ...['abel', 'Élan', 'Eve', 'œuvre', 'Otto', 'Zoé'],
+    ]);
+  });
+
+  it('follows the language where its alphabet is another one', () => {
+    expect(['Ö', 'Z'].toSorted(formatIn('de').inOrder)).toEqual(['Ö', 'Z']);
+    expect(['Ö', 'Z'].toSorted(formatIn('sv').inOrder)).toEqual(['Z', 'Ö']);
+  });
+});
+
 describe('relative', () => {
   const now = Date.UTC(2026, 5, 15, 12);
   const said = (minutesAgo: number) =>

@@ -24,6 +24,8 @@ export interface Format {
   personName: (person: Named) => string;
   number: (value: number) => string;
   list: (items: readonly string[]) => string;
+  /** Compares two texts for sorting: é stands with e. */
+  inOrder: (one: string, other: string) => number;
   /** "fr" → "French". */
   languageName: (tag: string) => string;
 }
@@ -48,6 +50,7 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
   const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(shown);
   const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
+  const order = new Intl.Collator(shown);
   const moment = (value: string | null) => (value === null ? '' : moments.format(new Date(value)));
   const relative = (value: string | null) =>
     value === null ? '' : relativeTo(value, Date.now(), spans);
@@ -58,6 +61,7 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
     when: (at) => ({ at, relative: relative(at), exact: moment(at) }),
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),
+    inOrder: order.compare,
     languageName: (tag) => languageNameIn(tag, shown),
   };
 }

@@ -28,7 +28,7 @@ export function StatusFilter({
           variant="default"
           className={classes.statuses}
           classNames={{ inner: classes.statusesInner }}
-          aria-label={`${t('list.status')}: ${summary()}`}
+          aria-label={t('list.statusNow', { status: t('list.status'), chosen: summary() })}
           rightSection={<IconSelector size={16} stroke={1.8} aria-hidden="true" />}
         >
           {summary()}

@@ -75,7 +75,9 @@ function Filters({ filters, personName, onChange }: FilterProps) {
         any={t('filters.anyAction')}
         other={filters.action && words.choice(filters.action)}
         value={filters.action}
-        choices={inOrder(actions.map((value) => ({ value, label: words.choice(value) })))}
+        choices={actions
+          .map((value) => ({ value, label: words.choice(value) }))
+          .toSorted((one, other) => format.inOrder(one.label, other.label))}
         onChange={(action) => set({ action })}
       />
       <Day label={t('filters.from')} value={filters.from} onChange={(from) => set({ from })} />
@@ -97,10 +99,6 @@ function Filters({ filters, personName, onChange }: FilterProps) {
 interface Chosen {
   value: string;
   label: string;
-}
-
-function inOrder(choices: Chosen[]): Chosen[] {
-  return choices.toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
 function Choice({

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { strangersTo } from './catalogue.ts';
+import { type DataStrings, watchData } from './data-strings.ts';
+import { screens } from './every-screen.ts';
+import { fillForm } from './fill-form.ts';
+import { lookInside } from './inside-screens.ts';
+import { openerIn } from './look.ts';
+import { settled } from './settled.ts';
+import { shownTexts } from './shown-texts.ts';
+import { demoAccount } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('fr');
+const strangersAmong = strangersTo('fr');
+
+const dataOf = new WeakMap<Page, DataStrings>();
+
+/** Keeps in mind which records each page is sent. */
+const watched = {
+  visit: async (visitor: object) => watch(await browser.visit({ ...visitor, language: 'fr' })),
+  stay: async (visitor: object) => watch(await browser.stay({ ...visitor, language: 'fr' })),
+};
+
+function watch(page: Page): Page {
+  dataOf.set(page, watchData(page, 'fr'));
+  return page;
+}
+
+/** Fails when the page shows or says anything that is neither the catalogue's nor a record's. */
+async function expectFrench(page: Page): Promise<void> {
+  const data = (await dataOf.get(page)?.all()) ?? new Set();
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  expect(strangersAmong(await shownTexts(page), data)).toEqual([]);
+}
+
+describe.each([1280, 360])('at %i pixels there is nothing but French', (width) => {
+  const open = openerIn({ language: 'fr', skin: 'default' }, watched, { width });
+
+  it.each(screens)('on $name and in all that it opens', async (screen) => {
+    const person = screen.role && (await sessionOf(screen.role));
+    const page = await open(screen.path, person);
+    if (person) dataOf.get(page)?.add(JSON.parse(person.user));
+    await screen.goOn?.(page);
+    await settled(page);
+    await expectFrench(page);
+    await lookInside(page, screen, words, () => expectFrench(page));
+  });
+});
+
+describe('there is nothing but French', () => {
+  it('on any page of the public form, nor in what it says is missing', async () => {
+    const page = await watched.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await settled(page);
+    const answers = {
+      'pre-name-first': 'Odile',
+      'pre-name-last': 'Galet',
+      'pre-consent-contact': 'no',
+    };
+    dataOf.get(page)?.add(Object.values(answers));
+    await fillForm(page, 'fr', answers, async () => {
+      await settled(page);
+      await expectFrench(page);
+    });
+    await expectFrench(page);
+    await page.getByRole('button', { name: words('pre-screening:check.send') }).click();
+    await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
+    await settled(page);
+    await expectFrench(page);
+  });
+
+  it('in what the server answers, and in what is said in passing', async () => {
+    const page = await watched.visit({ expected: [401] });
+    await page.goto('/login');
+    const { email, password } = demoAccount('user');
+    const submit = page.locator('form button[type=submit]');
+    await page.getByLabel(words('auth:email')).fill(email);
+    await page.locator('input[type=password]').fill('not the password');
+    await submit.click();
+    await page.getByText(words('errors:invalid-credentials')).first().waitFor();
+    await expectFrench(page);
+    await page.locator('input[type=password]').fill(password);
+    await submit.click();
+    await page.locator('[role=status], [role=alert]').filter({ hasText: 'Sam' }).first().waitFor();
+    await settled(page);
+    await expectFrench(page);
+  });
+
+  it('and English would be found, however little of it', async () => {
+    const page = await watched.visit({});
+    await page.goto('/login');
+    await settled(page);
+    await expectFrench(page);
+    const planted = ['Search', '12 people', 'Save and close', 'Step 3 of 9', 'Welcome, Sam!'];
+    await page.evaluate((texts) => {
+      const main = document.querySelector('main');
+      for (const text of texts)
+        main?.append(Object.assign(document.createElement('p'), { textContent: text }));
+      document.querySelector('h1')?.setAttribute('aria-label', 'Sign in');
+      document.querySelector('form')?.setAttribute('title', 'Hint');
+    }, planted);
+    const data = (await dataOf.get(page)?.all()) ?? new Set();
+    const found = strangersAmong(
+      await shownTexts(page),
+      new Set([...data, 'To search for 12 people', 'search']),
+    );
+    expect(found.toSorted()).toEqual([...planted, 'Sign in', 'Hint'].toSorted());
+  });
+});

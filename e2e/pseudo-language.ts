@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Language } from '#contract/languages.ts';
+
+/**
+ * Languages that nobody speaks, made of the English texts: what doesn't come from `locales/` stays
+ * plain English among them and is seen, and what has no room for longer words breaks.
+ */
+export interface PseudoLanguage {
+  /** Its tag, which is its folder's name. */
+  tag: Language;
+  /** Writes this text in other letters. */
+  inItsLetters(text: string): string;
+}
+
+const accented: Record<string, string> = {
+  ...{ a: 'á', b: 'ƀ', c: 'ç', d: 'ð', e: 'é', f: 'ƒ', g: 'ğ', h: 'ĥ', i: 'í', j: 'ĵ', k: 'ķ' },
+  ...{ l: 'ļ', m: 'ɱ', n: 'ñ', o: 'ó', p: 'þ', q: 'ɋ', r: 'ŕ', s: 'š', t: 'ţ', u: 'ú', v: 'ṽ' },
+  ...{ w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž' },
+};
+const arabic: Record<string, string> = {
+  ...{ a: 'ا', b: 'ب', c: 'چ', d: 'د', e: 'ع', f: 'ف', g: 'گ', h: 'ه', i: 'ي', j: 'ج', k: 'ك' },
+  ...{ l: 'ل', m: 'م', n: 'ن', o: 'و', p: 'پ', q: 'ق', r: 'ر', s: 'س', t: 'ت', u: 'ؤ', v: 'ڤ' },
+  ...{ w: 'ط', x: 'خ', y: 'ى', z: 'ز' },
+};
+
+export const pseudoLanguages: readonly PseudoLanguage[] = [
+  // Has words, days and numbers of its own in every browser, and no texts of ours yet.
+  { tag: 'de', inItsLetters: (text) => mapped(text, accented) },
+  // Arabic is read from right to left and has six forms of the plural.
+  { tag: 'ar', inItsLetters: (text) => mapped(text, arabic) },
+];
+
+function mapped(text: string, letters: Record<string, string>): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const other = letters[letter.toLowerCase()] ?? letter;
+    return letter === letter.toLowerCase() ? other : other.toUpperCase();
+  });
+}
+
+/** What stands in a text and isn't words: {{names}}, <tags>, $t(other texts). */
+const marks = /(\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\))/;
+
+/**
+ * The text in this language: other letters, and each vowel twice, which makes it 40 % longer. What
+ * one text has in common with another, such as a button's label with its name, they still have.
+ */
+function inPseudo(text: string, { inItsLetters }: PseudoLanguage): string {
+  return text
+    .split(marks)
+    .map((part) => (marks.test(part) ? part : inItsLetters(part.replace(/[aeiouy]/gi, '$&$&'))))
+    .join('');
+}
+
+/** Makes the folder of this language from the English one beside it. Nothing else is needed. */
+export async function addLanguage(locales: string, language: PseudoLanguage): Promise<void> {
+  const folder = join(locales, language.tag);
+  await mkdir(folder);
+  const forms = new Intl.PluralRules(language.tag).resolvedOptions().pluralCategories;
+  for (const file of readdirSync(join(locales, 'en'))) {
+    const english: unknown = JSON.parse(readFileSync(join(locales, 'en', file), 'utf8'));
+    const own = translated(english, language, forms);
+    writeFileSync(join(folder, file), JSON.stringify(own));
+  }
+}
+
+function translated(texts: unknown, language: PseudoLanguage, forms: readonly string[]): unknown {
+  if (typeof texts === 'string') return inPseudo(texts, language);
+  const entries = Object.entries(texts as Record<string, unknown>).flatMap(([key, value]) => {
+    const [, base] = /^(.+)_other$/.exec(key) ?? [];
+    const own = translated(value, language, forms);
+    if (base) return forms.map((form) => [`${base}_${form}`, own]);
+    return /_(?:zero|one|two|few|many)$/.test(key) ? [] : [[key, own]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { oneLine } from './intl-texts.ts';
+
+/**
+ * Every text that the page shows or says to a screen reader now: its own, labels, hints, the title.
+ * Without what is marked as another language, such as the name of a language in its own words, or as
+ * a computer's own word.
+ */
+export async function shownTexts(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const own = document.documentElement.lang;
+    const attributes = [
+      ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription'],
+      ...['aria-valuetext', 'title', 'alt', 'placeholder', 'label'],
+    ];
+    const without = 'script, style, noscript, template, code, [hidden]';
+    // What somebody has typed or what a record holds stands in a field's value, not here.
+    const labelOf = (element: Element) =>
+      element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type)
+        ? element.value
+        : null;
+    /** What the style sheet writes before and after it. */
+    const styledOf = (element: Element) =>
+      ['::before', '::after']
+        .map((place) => getComputedStyle(element, place).content)
+        .filter((content) => content.startsWith('"'));
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.closest('[lang]')?.getAttribute('lang') === own)
+      .filter((element) => !element.closest(without))
+      .flatMap((element) => [
+        ...attributes.map((name) => element.getAttribute(name)),
+        ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : null)),
+        ...styledOf(element).map((content) => content.slice(1, -1)),
+        labelOf(element),
+      ])
+      .concat(document.title);
+  });
+  const texts = shown.flatMap((text) => (text ? [oneLine(text)] : []));
+  return [...new Set(texts)].filter((text) => /\p{L}{2}/u.test(text));
+}

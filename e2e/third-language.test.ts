@@ -1,0 +1,144 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directionOf } from '#contract/languages.ts';
+import { languageNameIn } from '#web/platform/language-names.ts';
+import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.ts';
+import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
+import { runChild } from '../scripts/setup/run-child.mjs';
+import { expectFine, expectNoSidewaysScroll } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { strangersTo } from './catalogue.ts';
+import { expectNothingCutOff } from './cut-off.ts';
+import { type DataStrings, watchData } from './data-strings.ts';
+import { screens } from './every-screen.ts';
+import { openerIn } from './look.ts';
+import { waitForMail } from './mailbox.ts';
+import { addLanguage, pseudoLanguages } from './pseudo-language.ts';
+import { settled } from './settled.ts';
+import { shownTexts } from './shown-texts.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+/** What a copy of the checkout needs to be built and to run. */
+const needed = ['contract', 'locales', 'server', 'web', 'package.json'];
+const forBuilding = ['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json'];
+
+let checkout: string;
+const server: Visitor & { url: string } = { url: '' };
+
+beforeAll(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'cairn-languages-'));
+  for (const name of [...needed, ...forBuilding]) {
+    await cp(join(repositoryRoot, name), join(checkout, name), { recursive: true });
+  }
+  await symlink(join(repositoryRoot, 'node_modules'), join(checkout, 'node_modules'));
+  // All that is done to add a language: its folder.
+  for (const language of pseudoLanguages) await addLanguage(join(checkout, 'locales'), language);
+  const vite = join(checkout, 'node_modules', 'vite', 'bin', 'vite.js');
+  const code = await runChild(process.execPath, [vite, 'build', '--logLevel', 'error', checkout]);
+  expect(code).toBe(0);
+  const cairn = startCairn({
+    checkout,
+    dataDir: join(checkout, 'data'),
+    command: [process.execPath, 'server/main.ts', '--demo'],
+  });
+  server.url = await cairn.find(/Cairn is running at (http:\S+)/);
+});
+
+afterAll(async () => {
+  await stopEveryCairn();
+  await rm(checkout, { recursive: true, force: true });
+});
+
+describe.each(pseudoLanguages)(
+  'a language $tag, of which there is nothing but the folder',
+  (pseudo) => {
+    const { tag } = pseudo;
+    let data: DataStrings;
+    const watched = {
+      visit: browser.visit,
+      async stay(visitor?: Visitor) {
+        const page = await browser.stay(visitor);
+        data = watchData(page, tag);
+        return page;
+      },
+    };
+    const open = openerIn({ language: tag, skin: 'default' }, watched, server);
+    const ownName = languageNameIn(tag, tag);
+    const locales = () => join(checkout, 'locales');
+
+    async function expectOwnWords(page: Page): Promise<void> {
+      const strangers = strangersTo(tag, locales());
+      expect(strangers(await shownTexts(page), await data.all())).toEqual([]);
+    }
+
+    it.each(screens)('breaks nothing on $name', async (screen) => {
+      const person = screen.role && (await sessionOf(screen.role, server.url));
+      const page = await open(screen.path, person);
+      if (person) data.add(JSON.parse(person.user));
+      await screen.goOn?.(page);
+      await settled(page);
+      expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
+      await expectOwnWords(page);
+      await expectFine(page, () => expectNothingCutOff(page));
+    });
+
+    it('is offered in the menu of the navbar', async () => {
+      const page = await browser.visit({ url: server.url });
+      await page.goto('/login');
+      await page.locator('header button[aria-haspopup=menu]').first().click();
+      await page.getByRole('menuitemradio', { name: ownName, exact: true }).click();
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
+      const title = wordsIn(tag, locales())('auth:loginTitle');
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    });
+
+    it('is offered on the public form', async () => {
+      const page = await browser.visit({ url: server.url, width: 360 });
+      await page.goto('/pre-screening');
+      await page.getByRole('button', { name: ownName, exact: true }).click();
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
+      expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
+      const begin = wordsIn(tag, locales())('pre-screening:start.begin');
+      await page.getByRole('button', { name: begin, exact: true }).waitFor();
+      await expectNoSidewaysScroll(page);
+    });
+
+    it('writes moments as they are written in it', async () => {
+      const page = await open('/page/applicants', await sessionOf('admin', server.url));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const time = page.locator('main time[title]').first();
+      const expected = await time.evaluate(
+        (node, own) =>
+          new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short' }).format(
+            new Date((node as HTMLTimeElement).dateTime),
+          ),
+        tag,
+      );
+      expect(await time.getAttribute('title')).toBe(expected);
+    });
+
+    it('is what the server answers and writes to people in', async () => {
+      const words = wordsIn(tag, locales());
+      const to = { url: server.url, language: tag };
+      const password = 'seven herons by the weir';
+      const email = `${tag}@journeys.example`;
+      const refused = await send('/api/auth/login', { email, password }, undefined, to);
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ message: words('errors:invalid-credentials') });
+
+      const person = { firstName: 'Noor', lastName: 'Cobble', email, password, language: tag };
+      expect((await send('/api/auth/register', person, undefined, to)).status).toBe(201);
+      await send('/api/auth/forgot-password', { email }, undefined, to);
+      const mail = await waitForMail(join(checkout, 'data-demo', 'outbox'), email);
+      const [subject] = words('mails:reset.subject', { organisation: '' }).split(' – ');
+      expect(mail.subject).toContain(subject);
+      expect(mail.text).toContain(words('mails:reset.text'));
+    });
+  },
+);
