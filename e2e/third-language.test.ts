@@ -101,7 +101,8 @@ describe.each(pseudoLanguages)(
     it('is offered on the public form', async () => {
       const page = await browser.visit({ url: server.url, width: 360 });
       await page.goto('/pre-screening');
-      await page.getByRole('button', { name: ownName, exact: true }).click();
+      const name = wordsIn(tag, locales())('pre-screening:languageName');
+      await page.getByRole('button', { name, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
       expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
       const begin = wordsIn(tag, locales())('pre-screening:start.begin');

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntakeApp } from './intake-app.tsx';
 import '../colours.css';
@@ -10,5 +11,6 @@ keepFormOnDevice();
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);
-  root.render(<IntakeApp takeDown={() => root.unmount()} />);
+  // In small steps, so that a slow phone answers to a finger in between.
+  startTransition(() => root.render(<IntakeApp takeDown={() => root.unmount()} />));
 }

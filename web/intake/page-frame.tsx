@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CrisisContact } from '#web/modules/pre-screening/components/crisis-contacts.tsx';
-import { useWords } from '#web/modules/pre-screening/components/words.ts';
-import { languageNameIn } from '#web/platform/language-names.ts';
+import { useWords, wordsIn } from '#web/modules/pre-screening/components/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 
@@ -34,7 +33,7 @@ export function PageFrame(props: PageFrameProps) {
               .filter((other) => other !== language)
               .map((other) => (
                 <button key={other} type="button" lang={other} onClick={() => onLanguage(other)}>
-                  {languageNameIn(other, other)}
+                  {wordsIn(other).t('pre-screening:languageName')}
                 </button>
               ))}
           </div>

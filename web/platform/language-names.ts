@@ -1,5 +1,10 @@
+/** Making one takes tens of milliseconds on a slow phone. */
+const namesIn = new Map<string, Intl.DisplayNames>();
+
 /** What a language is called in another one (or in its own), as a name at the start of a line. */
 export function languageNameIn(tag: string, shown: string): string {
-  const name = new Intl.DisplayNames([shown], { type: 'language' }).of(tag) ?? tag;
+  const names = namesIn.get(shown) ?? new Intl.DisplayNames([shown], { type: 'language' });
+  namesIn.set(shown, names);
+  const name = names.of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(shown) + name.slice(1);
 }

@@ -70,7 +70,7 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
     },
     {
       id: 'public-form',
-      title: 'Request form',
+      title: 'Public form',
       translate: 'publicForm',
       type: 'item',
       icon: IconFileText,
