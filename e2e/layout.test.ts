@@ -78,6 +78,7 @@ describe('the person in the navbar', () => {
     await page.keyboard.press('Enter');
     const entries = page.getByRole('menuitem');
     await expect.poll(() => entries.count()).toBe(5);
+    await expectFocus(entries.first());
     await page.keyboard.press('ArrowDown');
     await expectFocus(entries.nth(1));
     await page.keyboard.press('Escape');

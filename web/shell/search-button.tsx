@@ -12,13 +12,13 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
       className={classes.button}
       aria-haspopup="dialog"
       aria-keyshortcuts={searchKey.named}
-      title={`${t('open')} (${searchKey.shown})`}
+      title={t('open')}
       onClick={onOpen}
     >
       <IconSearch size={20} stroke={1.7} aria-hidden="true" />
       <span className={classes.word}>{t('open')}</span>
       <span className={classes.key} aria-hidden="true">
-        {searchKey.shown}
+        {t(searchKey.word)}
       </span>
     </UnstyledButton>
   );

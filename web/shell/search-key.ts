@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** The key that opens the search, as this person's keyboard names it, and for `aria-keyshortcuts`. */
+/**
+ * The key that opens the search: which of the words names it, and its name for `aria-keyshortcuts`.
+ * i18n-keys: search:key.*
+ */
 export const searchKey = isApple
-  ? { shown: '⌘ K', named: 'Meta+K' }
-  : { shown: 'Ctrl K', named: 'Control+K' };
+  ? ({ word: 'key.command', named: 'Meta+K' } as const)
+  : ({ word: 'key.control', named: 'Control+K' } as const);
 
 /**
  * Opens the search from anywhere, also out of a text field. Not out of a dialog: that asks something

@@ -46,6 +46,7 @@ export function DraftTable({
       id: 'reference',
       label: t('list.columns.reference'),
       show: ({ reference }) => reference,
+      isShort: true,
     },
   ];
   return (

@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import classes from './section-nav.module.css';
 import { type SectionName, sections } from './sections.ts';
 
@@ -26,14 +27,15 @@ const icons = {
 export function SectionNav({ current }: { current: SectionName }) {
   const { t } = useTranslation('profile');
   const list = useRef<HTMLUListElement>(null);
+  const isColumn = useIsAtLeast('lg');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one moves with the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one moves with the address, the row comes with the width
   useEffect(() => {
     const row = list.current;
     const link = row?.querySelector<HTMLElement>('[aria-current]');
     // Not scrollIntoView, which would move the page too.
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  }, [current, isColumn]);
 
   return (
     <nav className={classes.nav} aria-label={t('sections.label')}>
