@@ -41,7 +41,7 @@ if (root) {
   start(root).catch((error: unknown) => {
     logToConsole('Cairn could not start:', error);
     // Without the texts there is nothing to show but this, which stands in the page in both languages.
-    root.replaceChildren();
-    document.getElementById('unreachable')?.removeAttribute('hidden');
+    const words = document.querySelector<HTMLTemplateElement>('#unreachable');
+    root.replaceChildren(words ? document.importNode(words.content, true) : '');
   });
 }

@@ -35,7 +35,9 @@ export function LocationTable({
             <tr key={id}>
               <th scope="row">{name}</th>
               <td className={classes.address}>{address}</td>
-              <td>{phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}</td>
+              <td className={classes.phone}>
+                {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+              </td>
               <td>
                 <StatusBadge tone={closed ? 'neutral' : 'good'}>
                   {closed ? t('closed') : t('open')}
