@@ -257,9 +257,19 @@ describe('the words for what went wrong', () => {
     await openSearch(page);
     await page.keyboard.type('earlytext');
     await option(page, /Uma Earlytext/).waitFor();
-    await page.route('**/api/search?*', (route) => route.abort('aborted'));
+    const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/api/search?*', async (route) => {
+      await answer;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/search?*');
     await page.keyboard.type('z');
-    await expect.poll(() => option(page, /Uma Earlytext/).count()).toBe(0);
+    // Neither before the server is asked, nor while it is thinking.
+    expect(await option(page, /Uma Earlytext/).count()).toBe(0);
+    await asked;
+    expect(await option(page, /Uma Earlytext/).count()).toBe(0);
+    letThrough();
+    await page.getByText(words('search:nothing')).waitFor();
   });
 });
 

@@ -32,6 +32,18 @@ describe('the side menu at a desk', () => {
     await menuOf(page).getByText(words('shell:menu.administration'), { exact: true }).waitFor();
   });
 
+  it.each(['user', 'client'] as const)('has no settings for a %s', async (role) => {
+    const page = await openAt('/page/dashboard', { role });
+    await linkIn(page, 'shell:menu.dashboard').waitFor();
+    for (const name of ['administration', 'settings', 'locations']) {
+      expect(
+        await menuOf(page)
+          .getByText(words(`shell:menu.${name}`))
+          .count(),
+      ).toBe(0);
+    }
+  });
+
   it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
     const page = await openAt('/page/dashboard');
     await version(page).waitFor();
