@@ -84,7 +84,8 @@ try {
     for (const skin of skins) await takeAll({ language, skin }, sheet);
   }
   await writeFile(join(sheetFolder, 'index.html'), contactSheet(sheet));
-  if (wanted.length === 0) for (const shot of readme) await takeForReadme(shot);
+  const taken = readme.filter(({ screen }) => chosen.some(({ name }) => name === screen));
+  for (const shot of taken) await takeForReadme(shot);
   console.log(`${sheet.rows.length * widths.length} pictures: ${join(sheetFolder, 'index.html')}`);
 } finally {
   await browser.close();
