@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { answerProblem, isAsked, submissionProblems } from './answer-rules.ts';
 import type { AnswerValue, Question } from './questions.ts';
+import { aQuestion, optionsOf } from './testing/a-question.ts';
 
-const text = { en: 'Question', fr: 'Question' };
-const base = { version: 1, form: 'pre-screening', category: 'c', order: 1, text } as const;
-const options = ['yes', 'no'].map((value) => ({ value, label: text }));
-
-const parent: Question = { ...base, id: 'p', kind: 'select', options, required: true };
-const child: Question = {
-  ...base,
-  id: 'c',
-  kind: 'string',
+const options = optionsOf('yes', 'no');
+const parent = aQuestion('p', { kind: 'select', options, required: true });
+const child = aQuestion('c', {
   required: true,
-  showIf: { questionId: 'p', equals: 'yes' },
-};
-const grandchild: Question = { ...child, id: 'g', showIf: { questionId: 'c', equals: 'deep' } };
+  showIf: [{ questionId: 'p', equals: ['yes'] }],
+});
+const grandchild = aQuestion('g', { showIf: [{ questionId: 'c', equals: ['deep'] }] });
 const all = [parent, child, grandchild];
 const given = (answers: Record<string, AnswerValue>) => new Map(Object.entries(answers));
 
@@ -34,9 +29,33 @@ describe('which questions are asked', () => {
     expect(isAsked(child, all, given({ p: ['no', 'yes'] }))).toBe(true);
   });
 
+  it('asks where any of several answers was given', () => {
+    const either = aQuestion('e', { showIf: [{ questionId: 'p', equals: ['no', 'yes'] }] });
+    expect(isAsked(either, all, given({ p: 'no' }))).toBe(true);
+    expect(isAsked(either, all, given({ p: 'yes' }))).toBe(true);
+    expect(isAsked(either, all, given({}))).toBe(false);
+  });
+
+  it('asks only where all of several conditions hold', () => {
+    const both = aQuestion('b', {
+      showIf: [
+        { questionId: 'p', equals: ['yes'] },
+        { questionId: 'c', equals: ['deep'] },
+      ],
+    });
+    expect(isAsked(both, all, given({ p: 'yes', c: 'deep' }))).toBe(true);
+    expect(isAsked(both, all, given({ p: 'yes', c: 'flat' }))).toBe(false);
+    expect(isAsked(both, all, given({ p: 'no', c: 'deep' }))).toBe(false);
+  });
+
+  it('does not ask what depends on a question that is not there', () => {
+    const lost = aQuestion('l', { showIf: [{ questionId: 'gone', equals: ['yes'] }] });
+    expect(isAsked(lost, [lost], given({ gone: 'yes' }))).toBe(false);
+  });
+
   it('ends with questions that depend on each other', () => {
-    const one: Question = { ...child, id: 'one', showIf: { questionId: 'two', equals: 'x' } };
-    const two: Question = { ...child, id: 'two', showIf: { questionId: 'one', equals: 'x' } };
+    const one = aQuestion('one', { showIf: [{ questionId: 'two', equals: ['x'] }] });
+    const two = aQuestion('two', { showIf: [{ questionId: 'one', equals: ['x'] }] });
     expect(isAsked(one, [one, two], given({ one: 'x', two: 'x' }))).toBe(false);
   });
 });
@@ -50,7 +69,7 @@ describe('handing in', () => {
 });
 
 describe('one answer', () => {
-  const string: Question = { ...base, id: 's', kind: 'string', required: false };
+  const string = aQuestion('s');
   const several: Question = { ...parent, multiple: true };
 
   it.each([

@@ -22,27 +22,39 @@ export type AnswerRule =
 export const longestShortAnswer = 300;
 export const longestLongAnswer = 4000;
 
-/** Dates that may lie ahead, by what they are for; every other date is in the past. */
-const mayLieAhead = (question: Question) => question.boundField === undefined;
+/** What of a question decides whether it is asked. */
+type Conditional = Pick<Question, 'id' | 'showIf'>;
 
-/** Whether a question is asked, given the other answers. A question under a hidden one is hidden. */
+/** What of a question decides what may be answered. */
+type Answerable = Pick<
+  Question,
+  'kind' | 'options' | 'multiple' | 'long' | 'format' | 'boundField'
+>;
+
+/** Dates that may lie ahead, by what they are for; every other date is in the past. */
+const mayLieAhead = (question: Answerable) => question.boundField === undefined;
+
+/**
+ * Whether a question is asked, given the other answers: all its conditions hold, and each names a
+ * question that is asked itself. One that names a question that is not among these never holds.
+ */
 export function isAsked(
-  question: Question,
-  questions: readonly Question[],
+  question: Conditional,
+  questions: readonly Conditional[],
   answers: ReadonlyMap<string, AnswerValue>,
+  below: readonly string[] = [],
 ): boolean {
-  const seen = new Set<string>();
-  let current: Question | undefined = question;
-  while (current?.showIf) {
-    if (seen.has(current.id)) return false;
-    seen.add(current.id);
-    const { questionId, equals }: { questionId: string; equals: string } = current.showIf;
-    const given = answers.get(questionId);
-    const met = Array.isArray(given) ? given.includes(equals) : given === equals;
-    if (!met) return false;
-    current = questions.find((candidate) => candidate.id === questionId);
-  }
-  return true;
+  // A bank with a circle in it asks none of the circle.
+  if (below.includes(question.id)) return false;
+  return (question.showIf ?? []).every(({ questionId, equals }) => {
+    const other = questions.find(({ id }) => id === questionId);
+    const met = other && equals.some((value) => isGiven(value, answers.get(questionId)));
+    return met && isAsked(other, questions, answers, [...below, question.id]);
+  });
+}
+
+function isGiven(value: string, answer: AnswerValue | undefined): boolean {
+  return Array.isArray(answer) ? answer.includes(value) : answer === value;
 }
 
 /** Whether nothing was answered. */
@@ -54,7 +66,7 @@ export function isBlank(answer: AnswerValue | undefined): boolean {
  * What is wrong with the form of an answer, or null. A blank answer is never wrong here: that a
  * required question is still open only matters when the form is submitted.
  */
-export function answerProblem(question: Question, answer: AnswerValue): AnswerRule | null {
+export function answerProblem(question: Answerable, answer: AnswerValue): AnswerRule | null {
   if (isBlank(answer)) return null;
   if (question.kind === 'select') return optionProblem(question, answer);
   if (typeof answer !== 'string') return 'wrong-type';
@@ -74,7 +86,7 @@ export function answerProblem(question: Question, answer: AnswerValue): AnswerRu
   }
 }
 
-function optionProblem(question: Question, answer: AnswerValue): AnswerRule | null {
+function optionProblem(question: Answerable, answer: AnswerValue): AnswerRule | null {
   const values = question.options?.map((option) => option.value) ?? [];
   if (question.multiple) {
     if (!Array.isArray(answer)) return 'wrong-type';

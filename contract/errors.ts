@@ -22,6 +22,7 @@ export const errorStatuses = {
   'last-admin': 409,
   'own-account': 409,
   'last-way-in': 409,
+  'question-needed': 409,
   'second-factor-required': 409,
   gone: 410,
   'too-large': 413,

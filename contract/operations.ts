@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
+import * as questionBank from './question-bank.ts';
 import * as questions from './questions.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   preScreening,
   drafts,
   questions,
+  questionBank,
   applicants,
   locations,
   dashboard,

@@ -17,6 +17,7 @@ const permissionsOfRole = {
     'account:read-names',
     'account:manage',
     'organisation:write',
+    'question:write',
     'audit:read',
     'dashboard:read',
     'search:read',

@@ -8,13 +8,33 @@ const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 /** How a `string` question is asked and checked; `date` answers are "YYYY-MM-DD". */
 export const answerFormats = ['text', 'date', 'phone', 'email'] as const;
 
+/** The topic of a question; the questions of one topic stand on one page of the public forms. */
+export const questionCategory = z.object({
+  id: z.string(),
+  /** How staff call it: short, and about the person ("How to reach them"). */
+  name: inBothLanguages,
+  /** The heading of its page, for the person ("The safest way to reach you"). */
+  title: inBothLanguages,
+});
+export type QuestionCategory = z.infer<typeof questionCategory>;
+
+/** Holds when the other question is asked too and its answer is, or contains, one of these. */
+export const condition = z.object({
+  questionId: z.string(),
+  equals: z.array(z.string()).min(1),
+});
+export type Condition = z.infer<typeof condition>;
+
 /** One question in one version, with its words in both languages. */
 export const question = z.object({
   id: z.string(),
   version: z.int(),
   form: z.enum(questionForms),
-  /** The topic; the questions of one topic stand on one page. */
+  /** The id of its topic. */
   category: z.string(),
+  /** What its topic is called, now: topics have no versions. */
+  topic: questionCategory.omit({ id: true }),
+  /** Its place among all that its form asks. */
   order: z.int(),
   kind: z.enum(questionKinds),
   text: inBothLanguages,
@@ -24,8 +44,8 @@ export const question = z.object({
   long: z.boolean().optional(),
   format: z.enum(answerFormats).optional(),
   required: z.boolean(),
-  /** Asked only if that other question's answer is, or contains, this value. */
-  showIf: z.object({ questionId: z.string(), equals: z.string() }).optional(),
+  /** Asked only if all of these hold. */
+  showIf: z.array(condition).min(1).optional(),
   /** The applicant field that the answer fills, so that nothing is asked twice. */
   boundField: z.string().optional(),
 });
@@ -48,7 +68,9 @@ export const questionAnswer = z.object({
   answer: answerValue,
   category: z.string(),
   updatedAt: moment,
-  question: question.omit({ form: true }),
+  question,
+  /** Whether another answer hides the question now; then this one is kept, and counts for nothing. */
+  setAside: z.boolean(),
 });
 export type QuestionAnswer = z.infer<typeof questionAnswer>;
 
@@ -56,7 +78,7 @@ export const listQuestions = operation({
   id: 'listQuestions',
   method: 'GET',
   path: '/api/question',
-  summary: 'The questions of a form, in order, in both languages',
+  summary: 'The questions of a form as last published, in order, in both languages',
   access: 'anyone',
   query: z.strictObject({ form: z.enum(questionForms).optional() }),
   reply: { status: 200, body: z.array(question) },

@@ -28,6 +28,8 @@ import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
 import { mountPush } from './modules/push-subscriptions/routes.ts';
 import { pushService } from './modules/push-subscriptions/service.ts';
+import { mountQuestionBank } from './modules/question-bank/routes.ts';
+import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
 import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
@@ -178,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountPreScreening(mount, preScreeningService({ db, clock, questions, notifications }));
   mountDrafts(mount, draftsService({ db, clock, questions, applicants }));
   mountQuestions(mount, questions);
+  mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
   mountDashboard(mount, dashboardService(db));
   mountSearch(mount, searchService(db));

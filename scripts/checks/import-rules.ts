@@ -45,10 +45,10 @@ const everywhere: IForbiddenRuleType[] = [
   forbid(
     'tests-stay-outside',
     'Only tests use test code. What the product needs belongs in contract, platform or a module.',
-    { path: '^(contract|server|web)/', pathNot: ['^server/testing/'] },
+    { path: '^(contract|server|web)/', pathNot: ['^(contract|server)/testing/'] },
     {
       path: [
-        '^server/testing/',
+        '^(contract|server)/testing/',
         '^(e2e|bench|scripts)/',
         test,
         '^node_modules/(vitest|playwright-core|axe-core)/',

@@ -14,6 +14,15 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
+  'server/modules/question-bank/changes.ts': 'pure: what each change makes of a bank',
+  'server/modules/questions/answer-queries.ts':
+    'the SQL of answers, which change with every form; that of editions never does',
+  'server/modules/questions/first-editions.ts': 'runs at every start, and belongs to no route',
+  'server/modules/questions/publish-bank.ts':
+    'how a bank becomes versions and editions, in one transaction of another module',
+  'server/modules/questions/set-aside.ts': 'pure: which answers others hide',
+  'server/modules/questions/stored-question.ts':
+    'how a question is kept and read, the same for editions and for answers',
   'server/modules/questions/default-bank/': 'data: the questions of a new installation',
   'server/modules/questions/prefill.ts': 'pure: which applicant the answers describe',
   'server/modules/second-factor/passkey-sign-in.ts':

@@ -1,5 +1,6 @@
 import { isAsked } from '#contract/answer-rules.ts';
-import type { AnswerValue, Question } from '#contract/questions.ts';
+import type { BankQuestion } from '#contract/question-bank.ts';
+import type { AnswerValue } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { preScreeningQuestions } from '../modules/questions/default-bank/pre-screening.ts';
 import type { Chance } from './chance.ts';
@@ -27,7 +28,6 @@ export async function insertAnswers(
     const answer = invent(chance, person, question);
     if (answer !== null) answers.set(question.id, answer);
   }
-  const versions = new Map(preScreeningQuestions.map((one) => [one.id, one.version]));
   await on
     .insertInto('question_answer')
     .values(
@@ -35,7 +35,7 @@ export async function insertAnswers(
         applicant_id: 'applicantId' in owner ? owner.applicantId : null,
         draft_applicant_id: 'draftId' in owner ? owner.draftId : null,
         question_id: questionId,
-        question_version: versions.get(questionId) ?? 1,
+        question_version: 1,
         answer: JSON.stringify(answer),
         updated_at: at,
       })),
@@ -43,7 +43,7 @@ export async function insertAnswers(
     .execute();
 }
 
-function invent(chance: Chance, person: InventedPerson, question: Question): AnswerValue {
+function invent(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
   const ownWords: Record<string, string> = {
     firstName: person.firstName,
     lastName: person.lastName,
@@ -66,7 +66,7 @@ function invent(chance: Chance, person: InventedPerson, question: Question): Ans
 }
 
 /** What people write where there is nothing to choose; most leave such a question open. */
-function ownWordsFor(chance: Chance, person: InventedPerson, question: Question): AnswerValue {
+function ownWordsFor(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
   const isFrench = person.language === 'fr';
   const plausible: Record<string, readonly string[]> = {
     stayingTonight: isFrench ? ['Chez une amie', 'Au refuge'] : ['At the shelter', 'In my car'],

@@ -25,6 +25,7 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
         secret_hash: hashSecret(randomSecret()),
         resume_code_hash: hashSecret(randomSecret()),
         language: person.language,
+        edition: 1,
         first_name: person.firstName,
         last_name: person.lastName,
         date_of_birth: person.dateOfBirth,

@@ -123,6 +123,7 @@ export interface DraftApplicant {
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
+  edition: number;
   finalised_at: Timestamp | null;
   first_name: string | null;
   id: Generated<string>;
@@ -251,10 +252,41 @@ export interface QuestionAnswer {
   updated_at: Generated<Timestamp>;
 }
 
+export interface QuestionBank {
+  draft: Json | null;
+  one_row: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface QuestionCategory {
+  id: string;
+  name: Json;
+  position: number;
+  taken_out: Generated<boolean>;
+  title: Json;
+}
+
+export interface QuestionEdition {
+  form: string;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+}
+
+export interface QuestionEditionEntry {
+  category_id: string;
+  form: string;
+  number: number;
+  position: number;
+  question_id: string;
+  question_version: number;
+}
+
 export interface QuestionVersion {
   definition: Json;
   form: string;
-  position: number;
   published_at: Generated<Timestamp>;
   question_id: string;
   version: number;
@@ -322,6 +354,10 @@ export interface DB {
   passkey: Passkey;
   push_subscription: PushSubscription;
   question_answer: QuestionAnswer;
+  question_bank: QuestionBank;
+  question_category: QuestionCategory;
+  question_edition: QuestionEdition;
+  question_edition_entry: QuestionEditionEntry;
   question_version: QuestionVersion;
   recovery_code: RecoveryCode;
   reference_code: ReferenceCode;

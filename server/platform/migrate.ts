@@ -9,15 +9,17 @@ const folder = new URL('../migrations/', import.meta.url);
  * Brings the database to the newest structure. Each migration is a numbered SQL file, applied once
  * and in order, all in one transaction under a lock, so several instances may start together.
  * Throws what PostgreSQL said when one fails; nothing of it is kept then.
+ *
+ * @param upTo the last one to apply, without `.sql`; all unless said
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
     provider: { getMigrations: readMigrations },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { runOnServer, templateName, urlOf } from './postgres-server.ts';
 
 /** A migrated database of a test file's own. */
@@ -14,13 +15,17 @@ export interface TestDatabase {
 /**
  * Makes a database for one test file: migrated, empty and seen by nobody else. Call it in
  * `beforeAll`, and `drop()` in `afterAll`.
+ *
+ * @param upTo the last migration that it has had, for a test of the next; all unless said
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(upTo?: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  const template = upTo ? 'template0' : templateName;
+  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = urlOf(server, name);
   const db = openDatabase(url);
+  if (upTo) await migrate(db, upTo);
   const drop = async () => {
     await db.destroy();
     await runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,14 +1,14 @@
 import type { ErrorBody, FieldIssue } from '#contract/errors.ts';
-import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
+import type { Operation, ReplyOf } from '#contract/operation.ts';
 import type { readOrganisation } from '#contract/organisation.ts';
 import type {
   intakeSecretHeader,
+  openPreScreening,
   readPreScreening,
   savePreScreening,
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
-import type { listQuestions } from '#contract/questions.ts';
 import {
   CallFailure,
   type Holder,
@@ -27,20 +27,15 @@ const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
 const patience = 30_000;
 
 type Route<O extends Operation> = readonly [O['method'], O['path']];
-const questionsRoute: Route<typeof listQuestions> = ['GET', '/api/question'];
 const organisationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
+const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
 const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
 const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
-const forms: NonNullable<SentBy<typeof listQuestions>['query']> = { form: 'pre-screening' };
 
 export const intakeCalls: IntakeCalls = {
-  questions: () =>
-    call<typeof listQuestions>([
-      questionsRoute[0],
-      `${questionsRoute[1]}?${new URLSearchParams(forms)}`,
-    ]),
+  open: () => call<typeof openPreScreening>(openRoute),
   start: (sent) => call<typeof startPreScreening>(startRoute, { body: sent }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),

@@ -7,6 +7,7 @@ export interface NewIntake {
   secretHash: string;
   resumeCodeHash: string;
   language: Language;
+  edition: number;
 }
 
 export async function insertIntake(on: Executor, _scope: PublicScope, intake: NewIntake) {
@@ -17,6 +18,7 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
       secret_hash: intake.secretHash,
       resume_code_hash: intake.resumeCodeHash,
       language: intake.language,
+      edition: intake.edition,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -26,7 +28,7 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
 function inScope(on: Executor, scope: IntakeScope) {
   return on
     .selectFrom('draft_applicant')
-    .select(['reference', 'submitted_at'])
+    .select(['reference', 'submitted_at', 'edition'])
     .where('id', '=', scope.intakeId)
     .where('secret_hash', '=', scope.secretHash)
     .where('finalised_at', 'is', null)

@@ -1,4 +1,5 @@
 import {
+  openPreScreening,
   readPreScreening,
   savePreScreening,
   startPreScreening,
@@ -8,8 +9,9 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { PreScreeningService } from './service.ts';
 
 export function mountPreScreening(mount: Mount, service: PreScreeningService): void {
+  mount(openPreScreening, ({ scope }) => service.open(scope));
   mount(startPreScreening, ({ scope, body, language }) =>
-    service.start(scope, body.language ?? language, body.answers ?? []),
+    service.start(scope, body.language ?? language, body.edition, body.answers ?? []),
   );
   mount(savePreScreening, ({ scope, body }) => service.save(scope, body));
   mount(readPreScreening, ({ scope }) => service.read(scope));

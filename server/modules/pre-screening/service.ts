@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Language } from '#contract/languages.ts';
 import type {
+  openPreScreening,
   readPreScreening,
   startPreScreening,
   submitPreScreening,
@@ -25,10 +26,18 @@ interface Parts {
   notifications: NotificationsService;
 }
 
+const form = 'pre-screening';
+const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
+
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService({ db, clock, questions, notifications }: Parts) {
-  const save = async (on: Executor, scope: IntakeScope, given: readonly GivenAnswer[]) => {
-    const refused = await questions.savePreScreening(on, scope, given);
+  const save = async (
+    on: Executor,
+    scope: IntakeScope,
+    edition: number,
+    given: readonly GivenAnswer[],
+  ) => {
+    const refused = await questions.saveOfIntake(on, scope, { form, edition }, given);
     if (refused) return refused;
     const described = questions.applicantFromAnswers(await questions.answersOfIntake(on, scope));
     const text = (field: string) => (described[field] as string | undefined) ?? null;
@@ -46,19 +55,29 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
   };
 
   return {
+    async open(scope: PublicScope): Promise<Reply<typeof openPreScreening>> {
+      const edition = await questions.newestEdition(db, scope, form);
+      return { edition, questions: await questions.asked(db, scope, { form, edition }) };
+    },
+
     start(
       scope: PublicScope,
       language: Language,
+      shown: number | undefined,
       given: readonly GivenAnswer[],
     ): Promise<Reply<typeof startPreScreening> | Problem> {
       return inTransaction(db, async (on) => {
         const secret = randomSecret();
         const resumeCode = readableCode(3);
+        const newest = await questions.newestEdition(on, scope, form);
+        const edition = shown ?? newest;
+        if (edition > newest) return problem('invalid', [editionUnknown]);
         const id = await queries.insertIntake(on, scope, {
           reference: await takeReference(on),
           secretHash: hashSecret(secret),
           resumeCodeHash: hashSecret(resumeCode),
           language,
+          edition,
         });
         const holder = proveScope<IntakeScope>({
           kind: 'intake',
@@ -67,7 +86,7 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
           secretHash: hashSecret(secret),
         });
         await recordAudit(on, holder, { action: 'draft-applicant.begun', recordId: id });
-        return (await save(on, holder, given)) ?? { id, secret, resumeCode };
+        return (await save(on, holder, edition, given)) ?? { id, secret, resumeCode };
       });
     },
 
@@ -76,15 +95,18 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
         const intake = await queries.lockIntake(on, scope);
         if (!intake) return problem('not-found');
         if (intake.submitted_at) return problem('already-submitted');
-        return (await save(on, scope, given)) ?? undefined;
+        return (await save(on, scope, intake.edition, given)) ?? undefined;
       });
     },
 
     async read(scope: IntakeScope): Promise<Reply<typeof readPreScreening> | Problem> {
       const intake = await queries.findIntake(db, scope);
       if (!intake) return problem('not-found');
+      const { edition } = intake;
       const answers = await questions.answersOfIntake(db, scope);
       return {
+        edition,
+        questions: await questions.asked(db, scope, { form, edition }),
         answers: answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
         reference: intake.submitted_at ? intake.reference : null,
       };
@@ -96,7 +118,10 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
         const intake = await queries.lockIntake(on, scope);
         if (!intake) return problem('not-found');
         if (intake.submitted_at) return { reference: intake.reference };
-        const open = await questions.submissionProblem(on, scope);
+        const open = await questions.submissionProblem(on, scope, {
+          form,
+          edition: intake.edition,
+        });
         if (open) return open;
         await queries.setSubmitted(on, scope, clock());
         const recordId = scope.intakeId;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { isAsked, isBlank } from '#contract/answer-rules.ts';
+import { isBlank } from '#contract/answer-rules.ts';
 import { applicant } from '#contract/applicants.ts';
-import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
+import { substances } from '#contract/enumerations.ts';
+import type { QuestionAnswer } from '#contract/questions.ts';
 
 /**
  * The applicant that answers describe: each answer of a bound question fills its field, so that
@@ -9,17 +10,9 @@ import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.
  * the field open, and so does one that a later answer has hidden; the answer itself stays.
  */
 export function applicantFromAnswers(given: readonly QuestionAnswer[]): Record<string, unknown> {
-  // Which form it was plays no part in what was asked.
-  const questions = given.map(
-    ({ question }) => ({ ...question, form: 'pre-screening' }) as Question,
-  );
-  const answers = new Map<string, AnswerValue>(
-    given.map(({ question, answer }) => [question.id, answer]),
-  );
   const filled: Record<string, unknown> = {};
-  for (const question of questions) {
-    const answer = answers.get(question.id) ?? null;
-    if (!question.boundField || isBlank(answer) || !isAsked(question, questions, answers)) continue;
+  for (const { question, answer, setAside } of given) {
+    if (!question.boundField || isBlank(answer) || setAside) continue;
     const [field, part] = question.boundField.split('.') as [string, string | undefined];
     const value = typeof answer === 'string' ? answer.trim() : answer;
     if (part === undefined) filled[field] = acceptable(field, value);
@@ -34,6 +27,10 @@ function schemaOf(field: string): z.ZodType | undefined {
 
 /** Of several choices, those that the field knows: "none of these" is no flag. */
 function acceptable(field: string, value: unknown): unknown {
+  if (field === 'substances' && Array.isArray(value)) {
+    const known = value.filter((item) => (substances as readonly unknown[]).includes(item));
+    return known.map((substance) => ({ substance, lastUse: null }));
+  }
   const schema = schemaOf(field);
   if (!Array.isArray(value) || !(schema instanceof z.ZodArray)) return value;
   return value.filter((item) => z.safeParse(schema.element, item).success);

@@ -1,141 +1,240 @@
 import { sql } from 'kysely';
-import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
+import { questionForms } from '#contract/enumerations.ts';
+import type { BankCategory } from '#contract/question-bank.ts';
+import type { Question } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { type Definition, questionColumns, toQuestion } from './stored-question.ts';
 
-/** Adds question versions that aren't there yet; a version that is there is never changed. */
-export async function insertMissingVersions(
+type Form = Question['form'];
+
+/** The questions of the last edition of a form, or of every form, in the order of asking. */
+export function listPublished(
+  on: Executor,
+  _scope: PublicScope | IntakeScope | StaffScope | SystemScope,
+  form: Form | undefined,
+): Promise<Question[]> {
+  const newest = on
+    .selectFrom('question_edition')
+    .select((select) => ['form as newest_form', select.fn.max('number').as('newest_number')])
+    .groupBy('form')
+    .$if(form !== undefined, (query) => query.where('form', '=', form as string))
+    .as('newest');
+  return readEntries(
+    entries(on).innerJoin(newest, (join) =>
+      join
+        .onRef('newest_form', '=', 'question_edition_entry.form')
+        .onRef('newest_number', '=', 'question_edition_entry.number'),
+    ),
+  );
+}
+
+/** The questions of one edition of a form, in the order of asking. */
+export function listEdition(
+  on: Executor,
+  _scope: PublicScope | IntakeScope | StaffScope,
+  form: Form,
+  number: number,
+): Promise<Question[]> {
+  return readEntries(
+    entries(on)
+      .where('question_edition_entry.form', '=', form)
+      .where('question_edition_entry.number', '=', number),
+  );
+}
+
+/** The number of the last edition of a form; 0 when it was never published. */
+export async function newestEdition(
+  on: Executor,
+  _scope: PublicScope | StaffScope | SystemScope,
+  form: Form,
+): Promise<number> {
+  const row = await on
+    .selectFrom('question_edition')
+    .select((select) => select.fn.max<number | null>('number').as('number'))
+    .where('form', '=', form)
+    .executeTakeFirstOrThrow();
+  return row.number ?? 0;
+}
+
+/** One change to the editions at a time, until the transaction ends. */
+export async function lockEditions(on: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('question-editions'))`.execute(on);
+}
+
+/** The topics that questions can belong to, in order. */
+export async function listCategories(on: Executor, _scope: StaffScope): Promise<BankCategory[]> {
+  const rows = await on
+    .selectFrom('question_category')
+    .select(['id', 'name', 'title'])
+    .where('taken_out', '=', false)
+    .orderBy('position')
+    .execute();
+  return rows as BankCategory[];
+}
+
+/** Makes these the topics, in this order. The others stay for what was answered below them. */
+export async function writeCategories(
+  on: Executor,
+  _scope: StaffScope,
+  categories: readonly BankCategory[],
+): Promise<void> {
+  await on.updateTable('question_category').set({ taken_out: true }).execute();
+  if (categories.length === 0) return;
+  await on
+    .insertInto('question_category')
+    .values(categoryRows(categories))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((set) => ({
+        name: set.ref('excluded.name'),
+        title: set.ref('excluded.title'),
+        position: set.ref('excluded.position'),
+        taken_out: false,
+      })),
+    )
+    .execute();
+}
+
+function categoryRows(categories: readonly BankCategory[]) {
+  return categories.map(({ id, name, title }, index) => ({
+    id,
+    name: JSON.stringify(name),
+    title: JSON.stringify(title),
+    position: (index + 1) * 10,
+  }));
+}
+
+/** Adds topics that aren't there yet, in this order; one that is there stays as it is. */
+export async function insertMissingCategories(
   on: Executor,
   _scope: SystemScope,
-  questions: readonly Question[],
+  categories: readonly BankCategory[],
 ): Promise<void> {
+  await on
+    .insertInto('question_category')
+    .values(categoryRows(categories))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A question in the version in which an edition asks it. */
+export interface NewVersion {
+  id: string;
+  version: number;
+  form: Form;
+  definition: Definition;
+}
+
+/** Adds versions. A version that is there is never changed. */
+export async function insertVersions(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+  versions: readonly NewVersion[],
+): Promise<void> {
+  if (versions.length === 0) return;
   await on
     .insertInto('question_version')
     .values(
-      questions.map((question) => ({
-        question_id: question.id,
-        version: question.version,
-        form: question.form,
-        position: question.order,
-        definition: JSON.stringify(question),
+      versions.map(({ id, version, form, definition }) => ({
+        question_id: id,
+        version,
+        form,
+        definition: JSON.stringify(definition),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** The newest version of each question, in the order in which they are asked. */
-export async function listNewest(
-  on: Executor,
-  _scope: PublicScope | IntakeScope | StaffScope | SystemScope,
-  form: Question['form'] | undefined,
-): Promise<Question[]> {
+/** The newest version of each question that ever was, published now or not. */
+export async function newestVersions(on: Executor, _scope: StaffScope): Promise<NewVersion[]> {
   const rows = await on
-    .selectFrom((from) =>
-      from
-        .selectFrom('question_version')
-        .select(['question_id', 'form', 'position', 'definition'])
-        .distinctOn('question_id')
-        .orderBy('question_id')
-        .orderBy('version', 'desc')
-        .as('newest'),
-    )
-    .select('definition')
-    .$if(form !== undefined, (query) => query.where('form', '=', form as string))
-    .orderBy('form')
-    .orderBy('position')
+    .selectFrom('question_version')
+    .distinctOn('question_id')
+    .select(['question_id', 'version', 'form', 'definition'])
     .orderBy('question_id')
+    .orderBy('version', 'desc')
     .execute();
-  return rows.map((row) => row.definition as unknown as Question);
+  return rows.map((row) => ({
+    id: row.question_id,
+    version: row.version,
+    form: row.form as Form,
+    definition: row.definition as unknown as Definition,
+  }));
 }
 
-/** Writes answers of a draft; the ones that aren't named stay as they are. */
-export async function upsertDraftAnswers(
-  on: Executor,
-  scope: IntakeScope,
-  given: readonly (GivenAnswer & { version: number })[],
-  now: Date,
-): Promise<void> {
-  if (given.length === 0) return;
-  await on
-    .insertInto('question_answer')
-    .values(
-      given.map(({ questionId, version, answer }) => ({
-        draft_applicant_id: scope.intakeId,
-        question_id: questionId,
-        question_version: version,
-        answer: JSON.stringify(answer),
-        updated_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['draft_applicant_id', 'question_id']).doUpdateSet((set) => ({
-        question_version: set.ref('excluded.question_version'),
-        answer: set.ref('excluded.answer'),
-        updated_at: set.ref('excluded.updated_at'),
-      })),
-    )
-    .execute();
-}
-
-/** Makes the answers of a draft answers of the applicant that it became. */
-export async function handAnswersOver(
-  on: Executor,
-  _scope: StaffScope,
-  draftId: string,
-  applicantId: string,
-): Promise<void> {
-  await on
-    .updateTable('question_answer')
-    .set({ applicant_id: applicantId })
-    .where('draft_applicant_id', '=', draftId)
-    .execute();
-}
-
-export function answersOfDraft(on: Executor, _scope: StaffScope, draftId: string) {
-  return answersWhere(on, 'draft_applicant_id', draftId);
-}
-
-export function answersOfIntake(on: Executor, scope: IntakeScope) {
-  return answersWhere(on, 'draft_applicant_id', scope.intakeId);
-}
-
-export function answersOfApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
-  return answersWhere(on, 'applicant_id', applicantId);
-}
-
-/** Answers with the question as it was asked, in the order of the form. */
-async function answersWhere(
-  on: Executor,
-  column: 'draft_applicant_id' | 'applicant_id',
-  id: string,
-): Promise<QuestionAnswer[]> {
+/** Each form's last edition, in the order in which people meet the forms. */
+export async function listEditions(on: Executor, _scope: StaffScope) {
   const rows = await on
-    .selectFrom('question_answer')
+    .selectFrom('question_edition')
+    .distinctOn('form')
+    .select(['form', 'number', 'published_at'])
+    .orderBy('form')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows
+    .map((row) => ({
+      form: row.form as Form,
+      edition: row.number,
+      publishedAt: row.published_at.toISOString(),
+    }))
+    .toSorted((one, other) => questionForms.indexOf(one.form) - questionForms.indexOf(other.form));
+}
+
+/** Publishes a form: these questions, in this order. */
+export async function insertEdition(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+  edition: { form: Form; number: number; publishedBy: string | null; publishedAt: Date },
+  asked: readonly { id: string; version: number; category: string }[],
+): Promise<void> {
+  const { form, number } = edition;
+  await on
+    .insertInto('question_edition')
+    .values({
+      form,
+      number,
+      published_by: edition.publishedBy,
+      published_at: edition.publishedAt,
+    })
+    .execute();
+  if (asked.length === 0) return;
+  await on
+    .insertInto('question_edition_entry')
+    .values(
+      asked.map(({ id, version, category }, index) => ({
+        form,
+        number,
+        position: index + 1,
+        question_id: id,
+        question_version: version,
+        category_id: category,
+      })),
+    )
+    .execute();
+}
+
+/** What editions are made of, with the words of today's topics. */
+function entries(on: Executor) {
+  return on
+    .selectFrom('question_edition_entry')
     .innerJoin('question_version', (join) =>
       join
-        .onRef('question_version.question_id', '=', 'question_answer.question_id')
-        .onRef('question_version.version', '=', 'question_answer.question_version'),
+        .onRef('question_version.question_id', '=', 'question_edition_entry.question_id')
+        .onRef('question_version.version', '=', 'question_edition_entry.question_version'),
     )
-    .select([
-      'question_answer.id',
-      'question_answer.answer',
-      'question_answer.updated_at',
-      'question_version.definition',
-    ])
-    .where(sql.ref(`question_answer.${column}`), '=', id)
-    .orderBy('question_version.form')
-    .orderBy('question_version.position')
-    .orderBy('question_answer.id')
-    .execute();
-  return rows.map((row) => {
-    const { form: _form, ...question } = row.definition as unknown as Question;
-    return {
-      id: row.id,
-      answer: row.answer as AnswerValue,
-      category: question.category,
-      updatedAt: row.updated_at.toISOString(),
-      question,
-    };
-  });
+    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id');
 }
+
+async function readEntries(from: ReturnType<typeof entries>): Promise<Question[]> {
+  const rows = await from
+    .select([...questionColumns, 'question_edition_entry.position'])
+    .orderBy(inOrderOfForms)
+    .orderBy('question_edition_entry.position')
+    .execute();
+  return rows.map(toQuestion);
+}
+
+/** As a person meets the forms: the pre-screening first. */
+export const inOrderOfForms = sql`array_position(
+  ${sql.val([...questionForms])}::text[], question_version.form)`;

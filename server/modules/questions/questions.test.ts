@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicant } from '#contract/applicants.ts';
 import { type Question, question as questionSchema } from '#contract/questions.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { ensureDefaultQuestions } from './service.ts';
+import { ensureFirstEditions } from './first-editions.ts';
 
 const test = useTestApp();
 
@@ -22,49 +21,16 @@ describe('the questions', () => {
       expect(questionSchema.parse(one)).toEqual(one);
       expect(one.text.en.trim() && one.text.fr.trim()).toBeTruthy();
     }
-    expect(await list('?form=questionnaire')).toEqual([]);
-  });
-
-  it('shown in their newest version, while the older ones stay for the answers to them', async () => {
-    const [first] = await list('?form=pre-screening');
-    if (!first) throw new Error('there are no questions');
-    const newer = { ...first, version: 2, text: { en: 'Given name', fr: 'Prénom usuel' } };
-    await test.db
-      .insertInto('question_version')
-      .values({
-        question_id: first.id,
-        version: 2,
-        form: first.form,
-        position: first.order,
-        definition: JSON.stringify(newer),
-      })
-      .execute();
-    expect((await list('?form=pre-screening'))[0]).toEqual(newer);
-    await ensureDefaultQuestions(test.db);
-    expect((await list('?form=pre-screening'))[0]?.version).toBe(2);
   });
 });
 
-describe('the shipped bank', () => {
-  it('hangs together: conditions and bound fields name what is there', async () => {
-    const questions = await list();
-    const byId = new Map(questions.map((one) => [one.id, one]));
-    for (const one of questions) {
-      if (one.showIf) {
-        const parent = byId.get(one.showIf.questionId);
-        expect(parent?.options?.map((option) => option.value)).toContain(one.showIf.equals);
-        expect(parent?.order).toBeLessThan(one.order);
-      }
-      if (one.boundField) {
-        expect(Object.keys(applicant.shape)).toContain(one.boundField.split('.')[0]);
-      }
-      expect(Boolean(one.options?.length)).toBe(one.kind === 'select');
-    }
-  });
-
-  it('requires nothing but the names and the consent', async () => {
-    const required = (await list()).filter((one) => one.required).map((one) => one.id);
-    expect(required).toEqual(['pre-name-first', 'pre-name-last', 'pre-consent-contact']);
+describe('the first editions', () => {
+  it('are published once, and a form that an organisation has published stays its own', async () => {
+    const before = await list();
+    await ensureFirstEditions(test.db, new Date());
+    expect(await list()).toEqual(before);
+    const editions = await test.db.selectFrom('question_edition').select('number').execute();
+    expect(editions.every(({ number }) => number === 1)).toBe(true);
   });
 });
 
@@ -89,10 +55,14 @@ describe('the answers of an applicant', () => {
       answer: 'Galet',
       category: 'name',
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      setAside: false,
       question: expect.objectContaining({
         id: 'pre-name-last',
-        order: 20,
+        order: 2,
+        form: 'pre-screening',
+        version: 1,
         category: 'name',
+        topic: expect.objectContaining({ name: { en: 'Name', fr: 'Nom' } }),
         text: { en: 'Last name', fr: 'Nom de famille' },
       }),
     });

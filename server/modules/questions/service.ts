@@ -4,30 +4,60 @@ import {
   longestShortAnswer,
   submissionProblems,
 } from '#contract/answer-rules.ts';
+import type { QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import {
-  type IntakeScope,
-  type PublicScope,
-  proveScope,
-  type StaffScope,
-  type SystemScope,
-} from '#server/platform/scope.ts';
+import type { IntakeScope, PublicScope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
-import { preScreeningQuestions } from './default-bank/pre-screening.ts';
+import * as answerQueries from './answer-queries.ts';
 import { applicantFromAnswers } from './prefill.ts';
+import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
+import { withSetAside } from './set-aside.ts';
+
+/** The questions that are asked in an edition of a form. */
+export interface FormEdition {
+  form: Question['form'];
+  edition: number;
+}
 
 /** Questions of the forms, and the answers to them. */
 export function questionsService(db: Database, clock: () => Date, applicants: ApplicantsService) {
-  const preScreening = (on: Executor, scope: PublicScope | IntakeScope) =>
-    queries.listNewest(on, scope, 'pre-screening');
+  const asked = (on: Executor, scope: PublicScope | IntakeScope, { form, edition }: FormEdition) =>
+    queries.listEdition(on, scope, form, edition);
+
+  const answersOfIntake = async (on: Executor, scope: IntakeScope) =>
+    withSetAside(await answerQueries.answersOfIntake(on, scope));
 
   return {
     list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>
-      queries.listNewest(db, scope, form),
+      queries.listPublished(db, scope, form),
+
+    asked,
+
+    /** What people are asked now, as a bank, and since when. */
+    async publishedBank(on: Executor, scope: StaffScope) {
+      const asked = await queries.listPublished(on, scope, undefined);
+      const bank: QuestionBank = {
+        format: 'cairn-questions-1',
+        categories: await queries.listCategories(on, scope),
+        questions: asked.map(({ version: _version, topic: _topic, order: _order, ...one }) => one),
+      };
+      return { bank, editions: await queries.listEditions(on, scope) };
+    },
+
+    publish: (on: Executor, scope: StaffScope, bank: QuestionBank) =>
+      publishBank(on, scope, bank, clock()),
+
+    /** How many answers a question has, and how many forms under way ask it. */
+    usesOf: (on: Executor, scope: StaffScope, questionId: string) =>
+      answerQueries.countUses(on, scope, questionId),
+
+    /** The edition that somebody begins with who begins now. */
+    newestEdition: (on: Executor, scope: PublicScope | StaffScope, form: Question['form']) =>
+      queries.newestEdition(on, scope, form),
 
     /** The answers are part of the case file: reading them opens it. */
     answersOfApplicant(
@@ -36,25 +66,30 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     ): Promise<QuestionAnswer[] | Problem> {
       return inTransaction(db, async (on): Promise<QuestionAnswer[] | Problem> => {
         const opened = await applicants.open(on, scope, applicantId);
-        return isProblem(opened) ? opened : queries.answersOfApplicant(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        return withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId));
       });
     },
 
-    answersOfDraft: (on: Executor, scope: StaffScope, draftId: string) =>
-      queries.answersOfDraft(on, scope, draftId),
+    answersOfDraft: async (on: Executor, scope: StaffScope, draftId: string) =>
+      withSetAside(await answerQueries.answersOfDraft(on, scope, draftId)),
 
-    answersOfIntake: (on: Executor, scope: IntakeScope) => queries.answersOfIntake(on, scope),
+    answersOfIntake,
 
     handAnswersOver: (on: Executor, scope: StaffScope, draftId: string, applicantId: string) =>
-      queries.handAnswersOver(on, scope, draftId, applicantId),
+      answerQueries.handAnswersOver(on, scope, draftId, applicantId),
 
-    /** Checks and keeps answers of a pre-screening: all of them or none. */
-    async savePreScreening(
+    /**
+     * Checks and keeps answers of a public form: all of them or none. One to a question that another
+     * answer hides is kept as well: set aside until it is asked again.
+     */
+    async saveOfIntake(
       on: Executor,
       scope: IntakeScope,
+      edition: FormEdition,
       given: readonly GivenAnswer[],
     ): Promise<Problem | null> {
-      const questions = new Map((await preScreening(on, scope)).map((one) => [one.id, one]));
+      const questions = new Map((await asked(on, scope, edition)).map((one) => [one.id, one]));
       const broken: BrokenRule[] = [];
       const versioned = new Map<string, GivenAnswer & { version: number }>();
       for (const { questionId, answer } of given) {
@@ -67,14 +102,18 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
         }
       }
       if (broken.length > 0) return problem('invalid', broken);
-      await queries.upsertDraftAnswers(on, scope, [...versioned.values()], clock());
+      await answerQueries.upsertDraftAnswers(on, scope, [...versioned.values()], clock());
       return null;
     },
 
-    /** What keeps a pre-screening from being handed in, or null. */
-    async submissionProblem(on: Executor, scope: IntakeScope): Promise<Problem | null> {
-      const questions = await preScreening(on, scope);
-      const saved = await queries.answersOfIntake(on, scope);
+    /** What keeps a public form from being handed in, or null. */
+    async submissionProblem(
+      on: Executor,
+      scope: IntakeScope,
+      edition: FormEdition,
+    ): Promise<Problem | null> {
+      const questions = await asked(on, scope, edition);
+      const saved = await answersOfIntake(on, scope);
       const answers = new Map<string, AnswerValue>(
         saved.map(({ question, answer }) => [question.id, answer]),
       );
@@ -91,10 +130,4 @@ export type QuestionsService = ReturnType<typeof questionsService>;
 
 function lengthOf(question: Question | undefined): Record<string, number> {
   return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
-}
-
-/** At every start: adds what the shipped bank has and this database hasn't. */
-export async function ensureDefaultQuestions(db: Database): Promise<void> {
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  await queries.insertMissingVersions(db, scope, preScreeningQuestions);
 }

@@ -1,14 +1,15 @@
-import type { Question } from '#contract/questions.ts';
+import type { BankQuestion } from '#contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { version: 1, form: 'pre-screening', required: false } as const;
+/** Where somebody is now and what they want. */
 
-const tonight: Question[] = [
+const asked = { form: 'pre-screening', required: false } as const;
+
+export const tonight: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-tonight-housing',
     category: 'tonight',
-    order: 180,
     kind: 'select',
     text: {
       en: 'Do you have a home right now?',
@@ -30,7 +31,6 @@ const tonight: Question[] = [
     ...asked,
     id: 'pre-tonight-place',
     category: 'tonight',
-    order: 190,
     kind: 'string',
     text: { en: 'Where will you stay tonight?', fr: 'Où dormirez-vous ce soir?' },
     help: {
@@ -43,7 +43,6 @@ const tonight: Question[] = [
     ...asked,
     id: 'pre-tonight-when',
     category: 'tonight',
-    order: 200,
     kind: 'select',
     text: { en: 'When do you need help?', fr: 'Quand avez-vous besoin d’aide?' },
     options: [
@@ -56,12 +55,11 @@ const tonight: Question[] = [
   },
 ];
 
-const safety: Question[] = [
+export const safety: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-safety-now',
     category: 'safety',
-    order: 210,
     kind: 'select',
     text: { en: 'Are you safe right now?', fr: 'Êtes-vous en sécurité en ce moment?' },
     help: {
@@ -75,7 +73,6 @@ const safety: Question[] = [
     ...asked,
     id: 'pre-safety-careful',
     category: 'safety',
-    order: 220,
     kind: 'string',
     long: true,
     text: {
@@ -89,12 +86,11 @@ const safety: Question[] = [
   },
 ];
 
-const wants: Question[] = [
+export const wants: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-wants',
     category: 'wants',
-    order: 230,
     kind: 'select',
     multiple: true,
     text: { en: 'What would you like help with?', fr: 'Pour quoi aimeriez-vous de l’aide?' },
@@ -120,21 +116,19 @@ const wants: Question[] = [
     ...asked,
     id: 'pre-wants-other',
     category: 'wants',
-    order: 240,
     kind: 'string',
     long: true,
     text: { en: 'What else would help you?', fr: 'Qu’est-ce qui vous aiderait d’autre?' },
     help: { en: 'A few words are enough.', fr: 'Quelques mots suffisent.' },
-    showIf: { questionId: 'pre-wants', equals: 'other' },
+    showIf: [{ questionId: 'pre-wants', equals: ['other'] }],
   },
 ];
 
-const justice: Question[] = [
+export const justice: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-justice',
     category: 'justice',
-    order: 270,
     kind: 'select',
     multiple: true,
     text: {
@@ -163,7 +157,6 @@ const justice: Question[] = [
     ...asked,
     id: 'pre-justice-release',
     category: 'justice',
-    order: 280,
     kind: 'string',
     format: 'date',
     text: { en: 'When will you be released?', fr: 'Quand sortirez-vous?' },
@@ -171,16 +164,15 @@ const justice: Question[] = [
       en: 'Your best guess is fine. If you don’t know, leave this empty.',
       fr: 'Une date approximative suffit. Si vous ne savez pas, laissez vide.',
     },
-    showIf: { questionId: 'pre-justice', equals: 'in_custody' },
+    showIf: [{ questionId: 'pre-justice', equals: ['in_custody'] }],
   },
 ];
 
-const recovery: Question[] = [
+export const recovery: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-recovery',
     category: 'recovery',
-    order: 290,
     kind: 'select',
     text: {
       en: 'Do you want help with alcohol or drug use?',
@@ -192,13 +184,4 @@ const recovery: Question[] = [
     },
     options: [yes, no, notSure, ratherNotSay],
   },
-];
-
-/** Where somebody is now and what they want. */
-export const needsQuestions: Question[] = [
-  ...tonight,
-  ...safety,
-  ...wants,
-  ...justice,
-  ...recovery,
 ];

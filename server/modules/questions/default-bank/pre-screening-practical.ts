@@ -1,14 +1,15 @@
-import type { Question } from '#contract/questions.ts';
+import type { BankQuestion } from '#contract/question-bank.ts';
 import { no, notSure, option, yes } from './answer-options.ts';
 
-const asked = { version: 1, form: 'pre-screening', required: false } as const;
+/** How to talk with somebody, how they came here, what they need to meet us, and consent. */
 
-const language: Question[] = [
+const asked = { form: 'pre-screening', required: false } as const;
+
+export const language: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-language',
     category: 'language',
-    order: 140,
     kind: 'select',
     text: {
       en: 'Which language do you want to talk with us in?',
@@ -25,16 +26,14 @@ const language: Question[] = [
     ...asked,
     id: 'pre-language-other',
     category: 'language',
-    order: 150,
     kind: 'string',
     text: { en: 'Which other language?', fr: 'Quelle autre langue?' },
-    showIf: { questionId: 'pre-language', equals: 'other' },
+    showIf: [{ questionId: 'pre-language', equals: ['other'] }],
   },
   {
     ...asked,
     id: 'pre-interpreter',
     category: 'language',
-    order: 160,
     kind: 'select',
     text: { en: 'Do you need an interpreter?', fr: 'Avez-vous besoin d’un ou d’une interprète?' },
     help: {
@@ -48,7 +47,6 @@ const language: Question[] = [
     ...asked,
     id: 'pre-interpreter-language',
     category: 'language',
-    order: 170,
     kind: 'string',
     text: {
       en: 'Which language do you need the interpreter for?',
@@ -58,16 +56,15 @@ const language: Question[] = [
       en: 'For example: Spanish, Arabic, American Sign Language.',
       fr: 'Par exemple : espagnol, arabe, langue des signes québécoise.',
     },
-    showIf: { questionId: 'pre-interpreter', equals: 'yes' },
+    showIf: [{ questionId: 'pre-interpreter', equals: ['yes'] }],
   },
 ];
 
-const referral: Question[] = [
+export const referral: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-referral-way',
     category: 'referral',
-    order: 250,
     kind: 'select',
     text: { en: 'How did you hear about us?', fr: 'Comment avez-vous entendu parler de nous?' },
     options: [
@@ -93,7 +90,6 @@ const referral: Question[] = [
     ...asked,
     id: 'pre-referral-who',
     category: 'referral',
-    order: 260,
     kind: 'string',
     text: {
       en: 'Is somebody sending you to us?',
@@ -107,12 +103,11 @@ const referral: Question[] = [
   },
 ];
 
-const area: Question[] = [
+export const area: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-area-town',
     category: 'area',
-    order: 300,
     kind: 'string',
     text: {
       en: 'Which town or area are you in?',
@@ -128,7 +123,6 @@ const area: Question[] = [
     ...asked,
     id: 'pre-area-access',
     category: 'area',
-    order: 310,
     kind: 'select',
     multiple: true,
     text: {
@@ -151,20 +145,18 @@ const area: Question[] = [
     ...asked,
     id: 'pre-area-access-other',
     category: 'area',
-    order: 320,
     kind: 'string',
     long: true,
     text: { en: 'What else do you need?', fr: 'De quoi d’autre avez-vous besoin?' },
-    showIf: { questionId: 'pre-area-access', equals: 'other' },
+    showIf: [{ questionId: 'pre-area-access', equals: ['other'] }],
   },
 ];
 
-const consent: Question[] = [
+export const consent: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-consent-contact',
     category: 'consent',
-    order: 330,
     kind: 'select',
     text: {
       en: 'May we contact you about your answers?',
@@ -181,6 +173,3 @@ const consent: Question[] = [
     required: true,
   },
 ];
-
-/** How to talk with somebody, how they came here, what they need to meet us, and consent. */
-export const practicalQuestions: Question[] = [...language, ...referral, ...area, ...consent];

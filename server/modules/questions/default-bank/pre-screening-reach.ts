@@ -1,14 +1,15 @@
-import type { Question } from '#contract/questions.ts';
+import type { BankQuestion } from '#contract/question-bank.ts';
 import { no, option, yes } from './answer-options.ts';
 
-const asked = { version: 1, form: 'pre-screening', required: false } as const;
+/** Who somebody is and how to reach them. */
 
-const name: Question[] = [
+const asked = { form: 'pre-screening', required: false } as const;
+
+export const name: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-name-first',
     category: 'name',
-    order: 10,
     kind: 'string',
     text: { en: 'First name', fr: 'Prénom' },
     required: true,
@@ -18,7 +19,6 @@ const name: Question[] = [
     ...asked,
     id: 'pre-name-last',
     category: 'name',
-    order: 20,
     kind: 'string',
     text: { en: 'Last name', fr: 'Nom de famille' },
     required: true,
@@ -28,7 +28,6 @@ const name: Question[] = [
     ...asked,
     id: 'pre-name-preferred',
     category: 'name',
-    order: 30,
     kind: 'string',
     text: { en: 'What should we call you?', fr: 'Comment aimez-vous qu’on vous appelle?' },
     help: {
@@ -39,12 +38,11 @@ const name: Question[] = [
   },
 ];
 
-const birth: Question[] = [
+export const birth: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-birth-date',
     category: 'birth',
-    order: 40,
     kind: 'string',
     format: 'date',
     text: { en: 'What is your date of birth?', fr: 'Quelle est votre date de naissance?' },
@@ -56,12 +54,11 @@ const birth: Question[] = [
   },
 ];
 
-const reach: Question[] = [
+export const reach: BankQuestion[] = [
   {
     ...asked,
     id: 'pre-reach-way',
     category: 'reach',
-    order: 50,
     kind: 'select',
     text: { en: 'How should we contact you?', fr: 'Comment devrions-nous vous joindre?' },
     help: {
@@ -81,21 +78,19 @@ const reach: Question[] = [
     ...asked,
     id: 'pre-reach-mail',
     category: 'reach',
-    order: 60,
     kind: 'string',
     text: { en: 'Where can we send a letter?', fr: 'Où pouvons-nous envoyer une lettre?' },
     help: {
       en: 'Street, town and postal code. It can be a place that takes mail for you.',
       fr: 'Rue, ville et code postal. Cela peut être un lieu qui reçoit votre courrier.',
     },
-    showIf: { questionId: 'pre-reach-way', equals: 'mail' },
+    showIf: [{ questionId: 'pre-reach-way', equals: ['mail'] }],
     boundField: 'address.line1',
   },
   {
     ...asked,
     id: 'pre-reach-phone',
     category: 'reach',
-    order: 70,
     kind: 'string',
     format: 'phone',
     text: { en: 'Phone number', fr: 'Numéro de téléphone' },
@@ -109,7 +104,6 @@ const reach: Question[] = [
     ...asked,
     id: 'pre-reach-message',
     category: 'reach',
-    order: 80,
     kind: 'select',
     text: {
       en: 'If you don’t answer, may we leave a message?',
@@ -126,7 +120,6 @@ const reach: Question[] = [
     ...asked,
     id: 'pre-reach-email',
     category: 'reach',
-    order: 90,
     kind: 'string',
     format: 'email',
     text: { en: 'E-mail address', fr: 'Adresse courriel' },
@@ -140,7 +133,6 @@ const reach: Question[] = [
     ...asked,
     id: 'pre-reach-trusted',
     category: 'reach',
-    order: 100,
     kind: 'select',
     text: {
       en: 'Is there a person you trust who can pass on a message?',
@@ -156,38 +148,32 @@ const reach: Question[] = [
     ...asked,
     id: 'pre-reach-trusted-name',
     category: 'reach',
-    order: 110,
     kind: 'string',
     text: { en: 'Name of the person you trust', fr: 'Nom de la personne de confiance' },
-    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
     boundField: 'safeContact.name',
   },
   {
     ...asked,
     id: 'pre-reach-trusted-phone',
     category: 'reach',
-    order: 120,
     kind: 'string',
     format: 'phone',
     text: { en: 'Their phone number', fr: 'Son numéro de téléphone' },
-    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
     boundField: 'safeContact.phone',
   },
   {
     ...asked,
     id: 'pre-reach-trusted-relation',
     category: 'reach',
-    order: 130,
     kind: 'string',
     text: { en: 'How do you know this person?', fr: 'D’où connaissez-vous cette personne?' },
     help: {
       en: 'For example: my sister, my sponsor, my landlord.',
       fr: 'Par exemple : ma sœur, mon parrain, ma logeuse.',
     },
-    showIf: { questionId: 'pre-reach-trusted', equals: 'yes' },
+    showIf: [{ questionId: 'pre-reach-trusted', equals: ['yes'] }],
     boundField: 'safeContact.relation',
   },
 ];
-
-/** Who somebody is and how to reach them. */
-export const reachQuestions: Question[] = [...name, ...birth, ...reach];

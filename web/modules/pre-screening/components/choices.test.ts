@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Question } from '#contract/questions.ts';
+import { aQuestion, optionsOf } from '#contract/testing/a-question.ts';
 import { answerAfterTick } from './choices.ts';
 
 const values = ['housing', 'work', 'other', 'none', 'unknown'];
-const question: Question = {
-  id: 'wants',
-  version: 1,
-  form: 'pre-screening',
-  category: 'wants',
-  order: 10,
+const question = aQuestion('wants', {
   kind: 'select',
   multiple: true,
-  required: false,
-  text: { en: 'What?', fr: 'Quoi?' },
-  options: values.map((value) => ({ value, label: { en: value, fr: value } })),
-};
+  options: optionsOf(...values),
+});
 
 test('choices stand together in the order in which they are asked', () => {
   expect(answerAfterTick(question, ['other'], 'housing')).toEqual(['housing', 'other']);

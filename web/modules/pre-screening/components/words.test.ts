@@ -7,12 +7,6 @@ test('a text comes in its language, with its gaps filled in', () => {
   expect(wordsIn('fr').t('pre-screening:progress', values)).toBe('Étape 3 de 12');
 });
 
-test('a topic that the organisation added has no title of ours', () => {
-  expect(wordsIn('en').topicTitle('name')).toBe('Your name');
-  expect(wordsIn('en').topicTitle('pets')).toBeUndefined();
-  expect(wordsIn('en').topicTitle('toString')).toBeUndefined();
-});
-
 test('a rule that has no words of its own still says that something is wrong', () => {
   const words = wordsIn('en');
   expect(words.problem('too-long', { maximum: 300 })).toContain('300');

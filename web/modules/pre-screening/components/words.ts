@@ -21,8 +21,6 @@ export type WordKey = {
 export interface Words {
   language: Language;
   t(key: WordKey, values?: Record<string, string | number>): string;
-  /** The title of a topic; undefined for a category that the organisation added. */
-  topicTitle(category: string): string | undefined;
   /** What is wrong, in words, by the name of the rule. */
   problem(rule: string, values?: Record<string, string | number>): string;
 }
@@ -56,7 +54,6 @@ export function wordsIn(language: Language): Words {
   return {
     language,
     t,
-    topicTitle: (category) => find(`pre-screening:topics.${category}`),
     problem: (rule, values) =>
       filled(find(`validation:${rule}`) ?? t('validation:not-valid'), values),
   };

@@ -33,6 +33,7 @@ export interface KeptBefore {
 }
 
 interface Surroundings {
+  edition: number;
   questions: readonly Question[];
   calls: IntakeCalls;
   language: () => Language;
@@ -130,7 +131,11 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   async function begin(answers: GivenAnswer[]): Promise<Holder> {
-    const { id, secret } = await calls.start({ language: around.language(), answers });
+    const { id, secret } = await calls.start({
+      language: around.language(),
+      edition: around.edition,
+      answers,
+    });
     return { id, secret };
   }
 

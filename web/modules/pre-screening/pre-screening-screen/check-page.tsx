@@ -64,9 +64,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
       <p>{t('pre-screening:check.intro')}</p>
       {topics.map((topic) => (
         <section key={topic.category}>
-          <h2>
-            {words.topicTitle(topic.category) ?? inLanguage(topic.questions[0]?.text, language)}
-          </h2>
+          <h2>{inLanguage(topic.title, language)}</h2>
           <dl className={styles.answers}>
             {topic.questions.map((question) => (
               <Answered

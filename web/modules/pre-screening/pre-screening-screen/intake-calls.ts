@@ -1,12 +1,12 @@
 import type { ErrorCode, FieldIssue } from '#contract/errors.ts';
 import type { ReplyOf, SentBy } from '#contract/operation.ts';
 import type {
+  openPreScreening,
   readPreScreening,
   savePreScreening,
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
-import type { Question } from '#contract/questions.ts';
 
 /** What opens a form again: its id, and the proof that this device began it. */
 export interface Holder {
@@ -16,7 +16,7 @@ export interface Holder {
 
 /** The calls that the form makes. Each throws `CallFailure` when it does not succeed. */
 export interface IntakeCalls {
-  questions(): Promise<Question[]>;
+  open(): Promise<ReplyOf<typeof openPreScreening>>;
   start(sent: SentBy<typeof startPreScreening>['body']): Promise<ReplyOf<typeof startPreScreening>>;
   save(holder: Holder, answers: SentBy<typeof savePreScreening>['body']): Promise<void>;
   read(holder: Holder): Promise<ReplyOf<typeof readPreScreening>>;

@@ -5,6 +5,7 @@ import { recall } from './session-memory.ts';
 
 /** The questions, and what there is of a form that this tab began before. */
 export interface OpenedForm {
+  edition: number;
   questions: Question[];
   before: KeptBefore;
 }
@@ -24,20 +25,20 @@ export async function openForm(calls: IntakeCalls): Promise<OpenedForm> {
     isToBeHandedIn: false,
     reference: null,
   };
-  if (!holder) return { questions: await calls.questions(), before: fresh };
+  if (!holder) return { ...(await calls.open()), before: fresh };
 
-  const [questions, read] = await Promise.all([
-    calls.questions(),
-    calls.read(holder).catch((failure: unknown) => {
-      if (failure instanceof CallFailure && isGone(failure)) return null;
-      throw failure;
-    }),
-  ]);
-  if (read === null) return { questions, before: { ...fresh, isGone: true } };
+  const read = await calls.read(holder).catch((failure: unknown) => {
+    if (failure instanceof CallFailure && isGone(failure)) return null;
+    throw failure;
+  });
+  if (read === null) return { ...(await calls.open()), before: { ...fresh, isGone: true } };
+  // What it asked when it was begun, whatever was published meanwhile.
+  const { edition, questions } = read;
   const saved = new Map<string, AnswerValue>(
     read.answers.map(({ questionId, answer }) => [questionId, answer]),
   );
   return {
+    edition,
     questions,
     before: {
       holder,

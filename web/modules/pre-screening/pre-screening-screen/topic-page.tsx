@@ -47,8 +47,7 @@ export function TopicPage(props: TopicPageProps) {
 
   usePageTitle(progress, shown.length > 0);
   const heading = headingQuestion({ ...topic, questions: allQuestions });
-  const title =
-    words.topicTitle(topic.category) ?? inLanguage(topic.questions[0]?.text, words.language);
+  const title = inLanguage(topic.title, words.language);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerValue, Question } from '#contract/questions.ts';
+import { aQuestion } from '#contract/testing/a-question.ts';
 import {
   askedTopics,
   headingQuestion,
@@ -11,17 +12,7 @@ import {
 } from './topics.ts';
 
 function question(id: string, category: string, order: number, more: Partial<Question> = {}) {
-  return {
-    id,
-    version: 1,
-    form: 'pre-screening',
-    category,
-    order,
-    kind: 'string',
-    required: false,
-    text: { en: id, fr: id },
-    ...more,
-  } satisfies Question;
+  return aQuestion(id, { category, order, ...more });
 }
 
 const questions: Question[] = [
@@ -29,8 +20,8 @@ const questions: Question[] = [
   question('first', 'name', 10),
   question('custody', 'justice', 30),
   question('last', 'name', 20),
-  question('release', 'release', 40, { showIf: { questionId: 'custody', equals: 'yes' } }),
-  question('officer', 'release', 45, { showIf: { questionId: 'release', equals: 'soon' } }),
+  question('release', 'release', 40, { showIf: [{ questionId: 'custody', equals: ['yes'] }] }),
+  question('officer', 'release', 45, { showIf: [{ questionId: 'release', equals: ['soon'] }] }),
 ];
 
 function answers(given: Record<string, AnswerValue> = {}) {
@@ -105,8 +96,12 @@ describe('the way through the form', () => {
 });
 
 describe('the heading of a page', () => {
-  const topic = (...list: Question[]) => ({ category: 'any', questions: list });
-  const follows = question('b', 'any', 2, { showIf: { questionId: 'a', equals: 'x' } });
+  const topic = (...list: Question[]) => ({
+    category: 'any',
+    title: { en: 'Any', fr: 'Tout' },
+    questions: list,
+  });
+  const follows = question('b', 'any', 2, { showIf: [{ questionId: 'a', equals: ['x'] }] });
 
   test('is its question when the others only follow from it', () => {
     expect(headingQuestion(topic(question('a', 'any', 1)))?.id).toBe('a');

@@ -6,6 +6,8 @@ export type Answers = ReadonlyMap<string, AnswerValue>;
 /** The questions of one category: one page of the form. */
 export interface Topic {
   category: string;
+  /** Its heading, in both languages. */
+  title: Question['topic']['title'];
   questions: readonly Question[];
 }
 
@@ -20,14 +22,17 @@ export function topicsOf(questions: readonly Question[]): Topic[] {
     if (together) together.push(question);
     else topics.set(question.category, [question]);
   }
-  return [...topics].map(([category, together]) => ({ category, questions: together }));
+  return [...topics].flatMap(([category, together]) => {
+    const [first] = together;
+    return first ? [{ category, title: first.topic.title, questions: together }] : [];
+  });
 }
 
 /** The topics that have something to ask, each with the questions that are asked, given the answers. */
 export function askedTopics(questions: readonly Question[], answers: Answers): Topic[] {
   return topicsOf(questions)
-    .map(({ category, questions: together }) => ({
-      category,
+    .map(({ questions: together, ...topic }) => ({
+      ...topic,
       questions: together.filter((question) => isAsked(question, questions, answers)),
     }))
     .filter((topic) => topic.questions.length > 0);

@@ -1,4 +1,4 @@
-import { answerProblem, isAsked, isBlank } from '#contract/answer-rules.ts';
+import { answerProblem, isBlank } from '#contract/answer-rules.ts';
 import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import type { Answers } from './topics.ts';
 
@@ -9,9 +9,9 @@ export function areSame(one: AnswerValue | undefined, other: AnswerValue | undef
 }
 
 /**
- * What to send: every answer that the server doesn't have yet. What a later answer has hidden is
- * taken back there (and kept here, in case it is asked again). What breaks a rule waits until it is
- * put right, and so does what the server refused.
+ * What to send: every answer that the server doesn't have yet, also one that another answer hides
+ * now: it sets that aside, in case it is asked again. What breaks a rule waits until it is put right,
+ * and so does what the server refused.
  */
 export function answersToSave(
   questions: readonly Question[],
@@ -21,7 +21,7 @@ export function answersToSave(
 ): GivenAnswer[] {
   const toSave: GivenAnswer[] = [];
   for (const question of questions) {
-    const given = isAsked(question, questions, answers) ? answers.get(question.id) : null;
+    const given = answers.get(question.id);
     const answer = given === undefined || isBlank(given) ? null : given;
     if (refused.has(question.id) || areSame(answer, saved.get(question.id))) continue;
     if (answerProblem(question, answer) === null) toSave.push({ questionId: question.id, answer });

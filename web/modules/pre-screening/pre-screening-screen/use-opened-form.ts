@@ -30,9 +30,10 @@ export function useOpenedForm(calls: IntakeCalls) {
     let form: UsableForm | undefined;
     const open = async () => {
       try {
-        const { questions, before } = await openForm(calls);
+        const { edition, questions, before } = await openForm(calls);
         if (!isCurrent) return;
         const keeper = keepAnswers(before, {
+          edition,
           questions,
           calls,
           language: () => document.documentElement.lang as Language,

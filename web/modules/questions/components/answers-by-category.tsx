@@ -1,13 +1,13 @@
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import type { QuestionAnswer } from '#contract/questions.ts';
+import type { Question, QuestionAnswer } from '#contract/questions.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import classes from './answers-by-category.module.css';
 
 interface Category {
   name: string;
+  title: Question['topic']['name'] | undefined;
   answers: QuestionAnswer[];
   lastAnswered: string;
 }
@@ -21,16 +21,14 @@ export function AnswersByCategory({
   /** When each topic was last answered; left out where all were answered in one go. */
   withMoments?: boolean;
 }) {
-  const { t } = useTranslation('questions');
+  const { t, i18n } = useTranslation('questions');
   const { relative, moment } = useFormat();
   return (
     <div className={classes.categories}>
-      {categoriesOf(answers).map(({ name, answers: given, lastAnswered }) => (
+      {categoriesOf(answers).map(({ name, title, answers: given, lastAnswered }) => (
         <div key={name}>
           <div className={classes.head}>
-            <h3 className={classes.title}>
-              {t(`questions:categories.${name}` as ParseKeys<'questions'>, { defaultValue: name })}
-            </h3>
+            <h3 className={classes.title}>{inLanguage(title, i18n.language as Language)}</h3>
             {withMoments && (
               <time className={classes.when} dateTime={lastAnswered} title={moment(lastAnswered)}>
                 {t('answered', { when: relative(lastAnswered) })}
@@ -91,6 +89,7 @@ function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
   const inOrder = answers.toSorted((one, other) => one.question.order - other.question.order);
   return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, own]) => ({
     name,
+    title: own[0]?.question.topic.name,
     answers: own,
     lastAnswered:
       own

@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { bankProblems, dependentsOf } from '#contract/bank-rules.ts';
+import type {
+  BankCategory,
+  BankQuestion,
+  BankState,
+  QuestionBank,
+} from '#contract/question-bank.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { FileReply } from '#server/platform/mount.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import * as changes from './changes.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  questions: QuestionsService;
+}
+
+/** What somebody does to the bank, for the log. The words themselves are kept in the editions. */
+interface Doing {
+  action: `question.${string}` | `question-bank.${string}`;
+  after?: object;
+}
+
+/** The questions as administrators edit them: whatever they do is asked of people once published. */
+export function questionBankService({ db, clock, questions }: Parts) {
+  const stateOf = async (
+    on: Executor,
+    scope: StaffScope,
+    { version, draft }: queries.EditedBank,
+  ): Promise<BankState> => {
+    const { bank: published, editions } = await questions.publishedBank(on, scope);
+    const bank = draft ?? published;
+    return {
+      version,
+      bank,
+      published: editions,
+      changes: changes.changesBetween(published, bank),
+      categoriesChanged: !isDeepStrictEqual(published.categories, bank.categories),
+    };
+  };
+
+  /** One change at a time, each based on the one before; what would not be a bank is refused. */
+  const edit = (
+    scope: StaffScope,
+    basedOn: number,
+    change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing } | Problem,
+  ): Promise<BankState | Problem> =>
+    inTransaction(db, async (on): Promise<BankState | Problem> => {
+      const before = await queries.lockEdited(on, scope);
+      const { bank: published } = await questions.publishedBank(on, scope);
+      if (before.version !== basedOn) {
+        return problem('stale-version', await stateOf(on, scope, before));
+      }
+      const result = change(before.draft ?? published);
+      if (isProblem(result)) return result;
+      const broken = bankProblems(result.bank);
+      if (broken.length > 0) return problem('invalid', broken.map(toIssue));
+      const isAsPublished = isDeepStrictEqual(result.bank, published);
+      const after = { version: basedOn + 1, draft: isAsPublished ? null : result.bank };
+      await queries.writeEdited(on, scope, after, clock());
+      await log(on, scope, result.doing);
+      return stateOf(on, scope, after);
+    });
+
+  return {
+    async read(scope: StaffScope): Promise<BankState> {
+      return stateOf(db, scope, await queries.readEdited(db, scope));
+    },
+
+    add: (scope: StaffScope, version: number, question: BankQuestion) =>
+      edit(scope, version, (bank) => ({
+        bank: changes.withAdded(bank, question),
+        doing: { action: 'question.added', after: { question: question.id } },
+      })),
+
+    change: (scope: StaffScope, id: string, version: number, question: BankQuestion) =>
+      edit(scope, version, (bank) => {
+        const before = bank.questions.find((one) => one.id === id);
+        if (!before) return problem('not-found');
+        // Its answers are found by its id, and its form is where it is asked: both stay.
+        const same = { ...question, id, form: before.form };
+        return {
+          bank: changes.withChanged(bank, id, same),
+          doing: { action: 'question.changed', after: { question: id } },
+        };
+      }),
+
+    remove: (scope: StaffScope, id: string, version: number) =>
+      edit(scope, version, (bank) => {
+        const before = bank.questions.find((one) => one.id === id);
+        if (!before) return problem('not-found');
+        const needing = dependentsOf(id, bank.questions);
+        if (needing.length > 0) {
+          const dependents = needing.map(({ id: one, form, text }) => ({ id: one, form, text }));
+          return problem('question-needed', { dependents });
+        }
+        return {
+          bank: changes.withRemoved(bank, id),
+          doing: { action: 'question.removed', after: { question: id } },
+        };
+      }),
+
+    order: (
+      scope: StaffScope,
+      version: number,
+      order: { form: BankQuestion['form']; category: string; questionIds: string[] },
+    ) =>
+      edit(scope, version, (bank) => {
+        const ordered = changes.withOrder(bank, order);
+        if (!ordered) return problem('stale-version');
+        return {
+          bank: ordered,
+          doing: { action: 'question.moved', after: { questions: order.questionIds } },
+        };
+      }),
+
+    writeCategories: (scope: StaffScope, version: number, categories: BankCategory[]) =>
+      edit(scope, version, (bank) => ({
+        bank: changes.inOrder({ ...bank, categories }),
+        doing: {
+          action: 'question-bank.topics-changed',
+          after: { topics: categories.map(({ id }) => id) },
+        },
+      })),
+
+    import: (scope: StaffScope, version: number, imported: QuestionBank) =>
+      edit(scope, version, () => ({
+        bank: changes.inOrder(imported),
+        doing: {
+          action: 'question-bank.imported',
+          after: { entries: imported.questions.length },
+        },
+      })),
+
+    discard: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
+      inTransaction(db, async (on): Promise<BankState | Problem> => {
+        const before = await queries.lockEdited(on, scope);
+        if (before.version !== basedOn) {
+          return problem('stale-version', await stateOf(on, scope, before));
+        }
+        const after = { version: basedOn + 1, draft: null };
+        await queries.writeEdited(on, scope, after, clock());
+        await log(on, scope, { action: 'question-bank.discarded' });
+        return stateOf(on, scope, after);
+      }),
+
+    publish: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
+      inTransaction(db, async (on): Promise<BankState | Problem> => {
+        const before = await queries.lockEdited(on, scope);
+        if (before.version !== basedOn) {
+          return problem('stale-version', await stateOf(on, scope, before));
+        }
+        if (!before.draft) return stateOf(on, scope, before);
+        const { changes: made } = await stateOf(on, scope, before);
+        await questions.publish(on, scope, before.draft);
+        const after = { version: basedOn + 1, draft: null };
+        await queries.writeEdited(on, scope, after, clock());
+        await log(on, scope, {
+          action: 'question-bank.published',
+          after: { questions: made.map(({ questionId }) => questionId) },
+        });
+        return stateOf(on, scope, after);
+      }),
+
+    async export(scope: StaffScope): Promise<FileReply> {
+      const { bank } = await stateOf(db, scope, await queries.readEdited(db, scope));
+      const day = clock().toISOString().slice(0, 10);
+      return {
+        name: `questions-${day}.json`,
+        content: Readable.from([`${JSON.stringify(bank, null, 2)}\n`]),
+      };
+    },
+
+    async uses(scope: StaffScope, id: string) {
+      const { bank } = await stateOf(db, scope, await queries.readEdited(db, scope));
+      if (!bank.questions.some((question) => question.id === id)) return problem('not-found');
+      const dependents = dependentsOf(id, bank.questions).map((question) => question.id);
+      return { ...(await questions.usesOf(db, scope, id)), dependents };
+    },
+  };
+}
+export type QuestionBankService = ReturnType<typeof questionBankService>;
+
+/** The words of a rule name what it is about by its id: the screen knows the question's own words. */
+function toIssue({ questionId, rule, about }: ReturnType<typeof bankProblems>[number]) {
+  return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
+}
+
+async function log(on: Executor, scope: StaffScope, { action, after }: Doing): Promise<void> {
+  // A question is called by a word, and no record has that for an id.
+  await recordAudit(on, scope, { action, recordId: null, ...(after && { after }) });
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { IntakeScope, StaffScope } from '#server/platform/scope.ts';
+import { inOrderOfForms } from './queries.ts';
+import { questionColumns, toQuestion } from './stored-question.ts';
+
+/** An answer before it is known whether another one hides its question. */
+export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
+
+/** Writes answers of a draft; the ones that aren't named stay as they are. */
+export async function upsertDraftAnswers(
+  on: Executor,
+  scope: IntakeScope,
+  given: readonly (GivenAnswer & { version: number })[],
+  now: Date,
+): Promise<void> {
+  if (given.length === 0) return;
+  await on
+    .insertInto('question_answer')
+    .values(
+      given.map(({ questionId, version, answer }) => ({
+        draft_applicant_id: scope.intakeId,
+        question_id: questionId,
+        question_version: version,
+        answer: JSON.stringify(answer),
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['draft_applicant_id', 'question_id']).doUpdateSet((set) => ({
+        question_version: set.ref('excluded.question_version'),
+        answer: set.ref('excluded.answer'),
+        updated_at: set.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Makes the answers of a draft answers of the applicant that it became. */
+export async function handAnswersOver(
+  on: Executor,
+  _scope: StaffScope,
+  draftId: string,
+  applicantId: string,
+): Promise<void> {
+  await on
+    .updateTable('question_answer')
+    .set({ applicant_id: applicantId })
+    .where('draft_applicant_id', '=', draftId)
+    .execute();
+}
+
+export function answersOfDraft(on: Executor, _scope: StaffScope, draftId: string) {
+  return answersWhere(on, 'draft_applicant_id', draftId);
+}
+
+export function answersOfIntake(on: Executor, scope: IntakeScope) {
+  return answersWhere(on, 'draft_applicant_id', scope.intakeId);
+}
+
+export function answersOfApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
+  return answersWhere(on, 'applicant_id', applicantId);
+}
+
+/** The answers to a question, and the public forms under way that ask it. */
+export async function countUses(on: Executor, _scope: StaffScope, questionId: string) {
+  const { answers } = await on
+    .selectFrom('question_answer')
+    .select((select) => select.fn.countAll<number>().as('answers'))
+    .where('question_id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  const { formsUnderWay } = await on
+    .selectFrom('draft_applicant')
+    .innerJoin('question_edition_entry', (join) =>
+      join
+        .onRef('question_edition_entry.number', '=', 'draft_applicant.edition')
+        .on('question_edition_entry.form', '=', 'pre-screening'),
+    )
+    .select((select) => select.fn.countAll<number>().as('formsUnderWay'))
+    .where('question_edition_entry.question_id', '=', questionId)
+    .where('draft_applicant.submitted_at', 'is', null)
+    .where('draft_applicant.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { answers, formsUnderWay };
+}
+
+/** Answers with the question as it was asked, in the order of the forms. */
+async function answersWhere(
+  on: Executor,
+  column: 'draft_applicant_id' | 'applicant_id',
+  id: string,
+): Promise<StoredAnswer[]> {
+  const rows = await on
+    .selectFrom('question_answer')
+    .innerJoin('question_version', (join) =>
+      join
+        .onRef('question_version.question_id', '=', 'question_answer.question_id')
+        .onRef('question_version.version', '=', 'question_answer.question_version'),
+    )
+    // Where it stood when it was last asked: a question that was taken out keeps its place.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('question_edition_entry')
+          .select(['position', 'category_id'])
+          .whereRef('question_edition_entry.question_id', '=', 'question_answer.question_id')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('place'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('question_category', 'question_category.id', 'place.category_id')
+    .select([
+      ...questionColumns,
+      'place.position',
+      'question_answer.id as answer_id',
+      'question_answer.answer',
+      'question_answer.updated_at',
+    ])
+    .where(sql.ref(`question_answer.${column}`), '=', id)
+    .orderBy(inOrderOfForms)
+    .orderBy('place.position')
+    .orderBy('question_answer.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.answer_id,
+    answer: row.answer as AnswerValue,
+    category: row.category_id,
+    updatedAt: row.updated_at.toISOString(),
+    question: toQuestion(row),
+  }));
+}

@@ -1,0 +1,34 @@
+import { inAskedOrder } from '#contract/bank-rules.ts';
+import { questionForms } from '#contract/enumerations.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { defaultBank } from './default-bank/bank.ts';
+import * as queries from './queries.ts';
+import { definitionOf } from './stored-question.ts';
+
+/**
+ * At every start: publishes the shipped questions of each form that was never published. A form that
+ * was is the organisation's, and stays as it is.
+ */
+export async function ensureFirstEditions(db: Database, now: Date): Promise<void> {
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  await inTransaction(db, async (on) => {
+    await queries.lockEditions(on);
+    await queries.insertMissingCategories(on, scope, defaultBank.categories);
+    for (const form of questionForms) {
+      if ((await queries.newestEdition(on, scope, form)) > 0) continue;
+      const asked = inAskedOrder(defaultBank)
+        .filter((question) => question.form === form)
+        .map((question) => ({
+          id: question.id,
+          form,
+          category: question.category,
+          version: 1,
+          definition: definitionOf(question),
+        }));
+      await queries.insertVersions(on, scope, asked);
+      const edition = { form, number: 1, publishedBy: null, publishedAt: now };
+      await queries.insertEdition(on, scope, edition, asked);
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inAskedOrder } from '#contract/bank-rules.ts';
+import { questionForms } from '#contract/enumerations.ts';
+import type { QuestionBank } from '#contract/question-bank.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import * as queries from './queries.ts';
+import { definitionOf } from './stored-question.ts';
+
+/**
+ * Asks the questions of this bank from now on. A question whose words or rules differ becomes a new
+ * version, and a form that differs a new edition; what was published stays for whoever began with it.
+ */
+export async function publishBank(
+  on: Executor,
+  scope: StaffScope,
+  bank: QuestionBank,
+  now: Date,
+): Promise<void> {
+  await queries.lockEditions(on);
+  await queries.writeCategories(on, scope, bank.categories);
+  const newest = new Map((await queries.newestVersions(on, scope)).map((one) => [one.id, one]));
+  const versions = inAskedOrder(bank).map((question): queries.NewVersion & { category: string } => {
+    const { id, form, category } = question;
+    const definition = definitionOf(question);
+    const last = newest.get(id);
+    const isSame = last?.form === form && isDeepStrictEqual(last.definition, definition);
+    const version = isSame ? last.version : (last?.version ?? 0) + 1;
+    return { id, version, form, category, definition };
+  });
+  await queries.insertVersions(on, scope, versions);
+  for (const form of questionForms) {
+    const asked = versions.filter((one) => one.form === form);
+    const before = await queries.listPublished(on, scope, form);
+    if (isDeepStrictEqual(asked.map(entryOf), before.map(entryOf))) continue;
+    const number = (await queries.newestEdition(on, scope, form)) + 1;
+    const edition = { form, number, publishedBy: scope.accountId, publishedAt: now };
+    await queries.insertEdition(on, scope, edition, asked);
+  }
+}
+
+function entryOf({ id, version, category }: { id: string; version: number; category: string }) {
+  return { id, version, category };
+}
