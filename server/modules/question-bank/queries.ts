@@ -2,7 +2,7 @@ import type { QuestionBank } from '#contract/question-bank.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
-/** What is being edited: null when nothing differs from what is published. */
+/** What is being edited: null when that is what is published. */
 export interface EditedBank {
   version: number;
   draft: QuestionBank | null;

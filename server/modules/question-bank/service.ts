@@ -29,6 +29,12 @@ interface Doing {
   after?: object;
 }
 
+/** What comes of it: what is being edited now, null when that is what is published. */
+interface Done {
+  draft: QuestionBank | null;
+  doing: Doing;
+}
+
 /** The questions as administrators edit them: whatever they do is asked of people once published. */
 export function questionBankService({ db, clock, questions }: Parts) {
   const stateOf = async (
@@ -47,27 +53,36 @@ export function questionBankService({ db, clock, questions }: Parts) {
     };
   };
 
-  /** One change at a time, each based on the one before; what would not be a bank is refused. */
+  /** One thing at a time, each based on the one before. What comes of it is written and logged. */
+  const inTurn = (
+    scope: StaffScope,
+    basedOn: number,
+    act: (on: Executor, state: BankState) => Promise<Done | Problem>,
+  ): Promise<BankState | Problem> =>
+    inTransaction(db, async (on): Promise<BankState | Problem> => {
+      const before = await queries.lockEdited(on, scope);
+      const state = await stateOf(on, scope, before);
+      if (before.version !== basedOn) return problem('stale-version', state);
+      const done = await act(on, state);
+      if (isProblem(done)) return done;
+      const after = { version: basedOn + 1, draft: done.draft };
+      await queries.writeEdited(on, scope, after, clock());
+      await log(on, scope, done.doing);
+      return stateOf(on, scope, after);
+    });
+
+  /** A change of the bank; what would not be one is refused. */
   const edit = (
     scope: StaffScope,
     basedOn: number,
     change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing } | Problem,
   ): Promise<BankState | Problem> =>
-    inTransaction(db, async (on): Promise<BankState | Problem> => {
-      const before = await queries.lockEdited(on, scope);
-      const { bank: published } = await questions.publishedBank(on, scope);
-      if (before.version !== basedOn) {
-        return problem('stale-version', await stateOf(on, scope, before));
-      }
-      const result = change(before.draft ?? published);
+    inTurn(scope, basedOn, async (_on, { bank }) => {
+      const result = change(bank);
       if (isProblem(result)) return result;
       const broken = bankProblems(result.bank);
       if (broken.length > 0) return problem('invalid', broken.map(toIssue));
-      const isAsPublished = isDeepStrictEqual(result.bank, published);
-      const after = { version: basedOn + 1, draft: isAsPublished ? null : result.bank };
-      await queries.writeEdited(on, scope, after, clock());
-      await log(on, scope, result.doing);
-      return stateOf(on, scope, after);
+      return { draft: result.bank, doing: result.doing };
     });
 
   return {
@@ -141,33 +156,19 @@ export function questionBankService({ db, clock, questions }: Parts) {
       })),
 
     discard: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTransaction(db, async (on): Promise<BankState | Problem> => {
-        const before = await queries.lockEdited(on, scope);
-        if (before.version !== basedOn) {
-          return problem('stale-version', await stateOf(on, scope, before));
-        }
-        const after = { version: basedOn + 1, draft: null };
-        await queries.writeEdited(on, scope, after, clock());
-        await log(on, scope, { action: 'question-bank.discarded' });
-        return stateOf(on, scope, after);
-      }),
+      inTurn(scope, basedOn, async () => ({
+        draft: null,
+        doing: { action: 'question-bank.discarded' },
+      })),
 
     publish: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTransaction(db, async (on): Promise<BankState | Problem> => {
-        const before = await queries.lockEdited(on, scope);
-        if (before.version !== basedOn) {
-          return problem('stale-version', await stateOf(on, scope, before));
-        }
-        if (!before.draft) return stateOf(on, scope, before);
-        const { changes: made } = await stateOf(on, scope, before);
-        await questions.publish(on, scope, before.draft);
-        const after = { version: basedOn + 1, draft: null };
-        await queries.writeEdited(on, scope, after, clock());
-        await log(on, scope, {
-          action: 'question-bank.published',
-          after: { questions: made.map(({ questionId }) => questionId) },
-        });
-        return stateOf(on, scope, after);
+      inTurn(scope, basedOn, async (on, { bank, changes: made }) => {
+        await questions.publish(on, scope, bank);
+        const published = made.map(({ questionId }) => questionId);
+        return {
+          draft: null,
+          doing: { action: 'question-bank.published', after: { questions: published } },
+        };
       }),
 
     async export(scope: StaffScope): Promise<FileReply> {

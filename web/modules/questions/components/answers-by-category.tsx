@@ -46,23 +46,30 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
   const words = useAnswerWords(shown);
-  const given = answers.filter(({ answer }) => answer !== null && answer.length > 0);
-  const open = answers.filter((answer) => !given.includes(answer));
+  const answered = answers.filter(({ answer }) => answer !== null && answer.length > 0);
+  const given = answered.filter(({ setAside }) => !setAside);
+  const aside = answered.filter(({ setAside }) => setAside);
+  // What was never asked was not left open either.
+  const open = answers.filter((answer) => !answered.includes(answer) && !answer.setAside);
+  const pairs = (some: readonly QuestionAnswer[]) =>
+    some.map((answer) => ({
+      key: answer.id,
+      term: inLanguage(answer.question.text, shown),
+      value: words(answer),
+    }));
   return (
     <>
-      {given.length > 0 && (
-        <DefinitionList
-          items={given.map((answer) => ({
-            key: answer.id,
-            term: inLanguage(answer.question.text, shown),
-            value: words(answer),
-          }))}
-        />
-      )}
+      {given.length > 0 && <DefinitionList items={pairs(given)} />}
       {open.length > 0 && (
         <p className={classes.open}>
           {t('leftOpen')} {open.map(({ question }) => inLanguage(question.text, shown)).join(' · ')}
         </p>
+      )}
+      {aside.length > 0 && (
+        <div className={classes.aside}>
+          <p>{t('setAside')}</p>
+          <DefinitionList items={pairs(aside)} />
+        </div>
       )}
     </>
   );
