@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { givenAnswer, question } from './questions.ts';
@@ -6,6 +7,7 @@ import { givenAnswer, question } from './questions.ts';
 /** Proof that this device began this form. Sent as the header `X-Intake-Secret`. */
 export const intakeSecretHeader = 'x-intake-secret';
 
+const intakeSecret = z.string().regex(/^[\w-]{43}$/);
 const answers = z.array(givenAnswer).max(200);
 const draftId = z.object({ id: z.uuid() });
 
@@ -28,6 +30,11 @@ export const startPreScreening = operation({
   summary: 'Begin a pre-screening; the answers are a draft applicant from now on',
   access: 'anyone',
   body: z.strictObject({
+    /**
+     * Made by the device: 32 random bytes as base64url. A device that got no reply sends it again and
+     * finds the form that it has begun, instead of beginning a second one.
+     */
+    secret: intakeSecret.optional(),
     language: z.enum(languages).optional(),
     /** Which edition was shown; the last one unless said otherwise. */
     edition: z.int().min(1).max(1_000_000).optional(),
@@ -46,6 +53,25 @@ export const startPreScreening = operation({
   problems: ['too-many'],
   // A shelter's whole house shares one address.
   perMinute: 30,
+});
+
+export const resumePreScreening = operation({
+  id: 'resumePreScreening',
+  method: 'POST',
+  path: '/api/pre-screening/resume',
+  summary: 'Go on with a form on another device, by its code and the date of birth given in it',
+  access: 'anyone',
+  body: z.strictObject({
+    resumeCode: z.string().trim().max(40),
+    /** Asked for when the form holds one; a form without is opened by its code. */
+    dateOfBirth: day.optional(),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({ id: z.uuid(), secret: z.string(), resumeCode: z.string() }),
+  },
+  problems: ['not-found', 'too-many'],
+  perMinute: 10,
 });
 
 export const savePreScreening = operation({

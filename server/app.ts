@@ -177,7 +177,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountChats(mount, chatsService({ db, clock, notifications }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
-  mountPreScreening(mount, preScreeningService({ db, clock, questions, notifications }));
+  mountPreScreening(mount, preScreeningService({ db, clock, attempts, questions, notifications }));
   mountDrafts(mount, draftsService({ db, clock, questions, applicants }));
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));

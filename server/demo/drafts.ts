@@ -22,7 +22,6 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
       .values({
         reference: await takeReference(on),
         // Nobody holds these: the forms of the demo can't be gone on with.
-        secret_hash: hashSecret(randomSecret()),
         resume_code_hash: hashSecret(randomSecret()),
         language: person.language,
         edition: 1,

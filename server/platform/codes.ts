@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Executor } from './database.ts';
 
 /** Letters and digits that can't be taken for one another when read out; no vowels, so no words. */
@@ -9,6 +9,20 @@ export function readableCode(groups: number): string {
   const group = () =>
     Array.from({ length: 4 }, () => readable[randomInt(readable.length)]).join('');
   return Array.from({ length: groups }, group).join('-');
+}
+
+/**
+ * The code for people that belongs to a secret of a machine: always the same one, and nobody comes
+ * from it to the secret or from another secret to it. As many random bits as its signs hold, 4.75 each.
+ */
+export function readableCodeOf(secret: string, purpose: string, groups: number): string {
+  let number = BigInt(`0x${createHmac('sha256', secret).update(purpose).digest('hex')}`);
+  const signs = Array.from({ length: 4 * groups }, () => {
+    const sign = readable[Number(number % BigInt(readable.length))] ?? '';
+    number /= BigInt(readable.length);
+    return sign;
+  });
+  return (signs.join('').match(/.{4}/g) ?? []).join('-');
 }
 
 /** A random secret for machines: 256 bits, safe in a URL. */

@@ -131,7 +131,6 @@ export interface DraftApplicant {
   last_name: string | null;
   reference: string;
   resume_code_hash: string;
-  secret_hash: string;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
@@ -139,6 +138,12 @@ export interface DraftApplicant {
 export interface GeneratedSecret {
   name: string;
   value: string;
+}
+
+export interface IntakeDevice {
+  created_at: Generated<Timestamp>;
+  draft_applicant_id: string;
+  secret_hash: string;
 }
 
 export interface Invitation {
@@ -343,6 +348,7 @@ export interface DB {
   audit_seal: AuditSeal;
   draft_applicant: DraftApplicant;
   generated_secret: GeneratedSecret;
+  intake_device: IntakeDevice;
   invitation: Invitation;
   known_device: KnownDevice;
   location: Location;

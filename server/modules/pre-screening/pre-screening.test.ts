@@ -111,3 +111,73 @@ describe('the public form', () => {
     expect(draft.json().answers.map((one: { answer: unknown }) => one.answer)).toContain('Jo');
   });
 });
+
+describe('going on with a form', () => {
+  const secret = 'a'.repeat(43);
+
+  it('begins once, however often a device that got no reply asks', async () => {
+    const body = { secret, answers: whole.slice(0, 2) };
+    const replies = await Promise.all(
+      [0, 1, 2].map(() => test.call('POST', '/api/pre-screening', { body })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const ids = replies.map((reply) => reply.json().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(replies[0]?.json().secret).toBe(secret);
+    expect(new Set(replies.map((reply) => reply.json().resumeCode)).size).toBe(1);
+    const drafts = await test.db
+      .selectFrom('draft_applicant')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    expect(drafts).toHaveLength(1);
+  });
+
+  it('needs the code and the date of birth on another device, and shuts the first one not out', async () => {
+    const begun = (
+      await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
+    ).json();
+    const resume = (body: object) => test.call('POST', '/api/pre-screening/resume', { body });
+    const { resumeCode } = begun;
+    expect(resumeCode).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
+    for (const body of [
+      { resumeCode },
+      { resumeCode, dateOfBirth: '1990-03-05' },
+      { resumeCode: 'BBBB-BBBB-BBBB', dateOfBirth: '1990-03-04' },
+    ]) {
+      const refused = await resume(body);
+      expect([refused.statusCode, refused.json().code]).toEqual([404, 'not-found']);
+    }
+    const typed = resumeCode.toLowerCase().replaceAll('-', ' ');
+    const found = await resume({ resumeCode: typed, dateOfBirth: '1990-03-04' });
+    expect(found.statusCode).toBe(200);
+    expect(found.json().id).toBe(begun.id);
+    expect(found.json().secret).not.toBe(begun.secret);
+    for (const holder of [begun, found.json()]) {
+      const read = await test.call('GET', `/api/pre-screening/${begun.id}`, {
+        headers: { 'x-intake-secret': holder.secret },
+      });
+      expect(read.json().answers).toHaveLength(whole.length);
+    }
+  });
+
+  it('needs the code alone as long as no date of birth was given', async () => {
+    const begun = (await test.call('POST', '/api/pre-screening', { body: {} })).json();
+    const { resumeCode } = begun;
+    const found = await test.call('POST', '/api/pre-screening/resume', { body: { resumeCode } });
+    expect(found.json().id).toBe(begun.id);
+  });
+
+  it('is over once it is handed in', async () => {
+    const begun = (
+      await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
+    ).json();
+    const headers = { 'x-intake-secret': begun.secret };
+    await test.call('POST', `/api/pre-screening/${begun.id}/submit`, { headers });
+    const { resumeCode } = begun;
+    const late = await test.call('POST', '/api/pre-screening/resume', {
+      body: { resumeCode, dateOfBirth: '1990-03-04' },
+    });
+    expect(late.statusCode).toBe(404);
+  });
+});

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, PublicScope } from '#server/platform/scope.ts';
 
 export interface NewIntake {
   reference: string;
-  secretHash: string;
   resumeCodeHash: string;
   language: Language;
   edition: number;
@@ -15,7 +15,6 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
     .insertInto('draft_applicant')
     .values({
       reference: intake.reference,
-      secret_hash: intake.secretHash,
       resume_code_hash: intake.resumeCodeHash,
       language: intake.language,
       edition: intake.edition,
@@ -25,12 +24,59 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
   return row.id;
 }
 
+/** One beginning of a device at a time, until the transaction ends. */
+export async function lockDevice(
+  on: Executor,
+  _scope: PublicScope,
+  secretHash: string,
+): Promise<void> {
+  const turn = `cairn.intake ${secretHash}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
+}
+
+/** From now on this secret opens the form. */
+export async function insertDevice(on: Executor, scope: IntakeScope): Promise<void> {
+  await on
+    .insertInto('intake_device')
+    .values({ draft_applicant_id: scope.intakeId, secret_hash: scope.secretHash })
+    .execute();
+}
+
+/** The form that a device has begun or gone on with; undefined for a secret that opens none. */
+export async function findOfDevice(on: Executor, _scope: PublicScope, secretHash: string) {
+  const row = await on
+    .selectFrom('intake_device')
+    .select('draft_applicant_id')
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  return row?.draft_applicant_id;
+}
+
+/** A form that is not handed in, by its code, with the day of birth that was given in it. */
+export function findByResumeCode(on: Executor, _scope: PublicScope, resumeCodeHash: string) {
+  return on
+    .selectFrom('draft_applicant')
+    .select(['id', 'date_of_birth'])
+    .where('resume_code_hash', '=', resumeCodeHash)
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 function inScope(on: Executor, scope: IntakeScope) {
   return on
     .selectFrom('draft_applicant')
     .select(['reference', 'submitted_at', 'edition'])
     .where('id', '=', scope.intakeId)
-    .where('secret_hash', '=', scope.secretHash)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('intake_device')
+          .select('secret_hash')
+          .whereRef('draft_applicant_id', '=', 'draft_applicant.id')
+          .where('secret_hash', '=', scope.secretHash),
+      ),
+    )
     .where('finalised_at', 'is', null)
     .where('deleted_at', 'is', null);
 }

@@ -3,15 +3,17 @@ import type { Language } from '#contract/languages.ts';
 import type {
   openPreScreening,
   readPreScreening,
+  resumePreScreening,
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
 import type { GivenAnswer } from '#contract/questions.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { hashSecret, randomSecret, readableCode, takeReference } from '#server/platform/codes.ts';
+import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -22,6 +24,7 @@ type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body
 interface Parts {
   db: Database;
   clock: Clock;
+  attempts: Attempts;
   questions: QuestionsService;
   notifications: NotificationsService;
 }
@@ -29,8 +32,21 @@ interface Parts {
 const form = 'pre-screening';
 const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
 
+/** Tries of one code: what is mistyped ten times is looked up on the paper again. */
+const triesOfCode = { name: 'intake:code', points: 10, seconds: 3600 };
+
+/** What a form begins with. */
+interface Beginning {
+  language: Language;
+  /** The edition that was shown; the last one unless said. */
+  edition?: number | undefined;
+  secret?: string | undefined;
+  answers?: readonly GivenAnswer[] | undefined;
+}
+
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
-export function preScreeningService({ db, clock, questions, notifications }: Parts) {
+export function preScreeningService(parts: Parts) {
+  const { db, clock, attempts, questions, notifications } = parts;
   const save = async (
     on: Executor,
     scope: IntakeScope,
@@ -54,50 +70,89 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
     return null;
   };
 
+  const saveWithin = async (
+    on: Executor,
+    scope: IntakeScope,
+    given: readonly GivenAnswer[],
+  ): Promise<undefined | Problem> => {
+    const intake = await queries.lockIntake(on, scope);
+    if (!intake) return problem('not-found');
+    if (intake.submitted_at) return problem('already-submitted');
+    return (await save(on, scope, intake.edition, given)) ?? undefined;
+  };
+
+  const begin = async (
+    on: Executor,
+    scope: PublicScope,
+    { language, edition: shown }: Beginning,
+    { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
+  ): Promise<IntakeScope | Problem> => {
+    const newest = await questions.newestEdition(on, scope, form);
+    const edition = shown ?? newest;
+    if (edition > newest) return problem('invalid', [editionUnknown]);
+    const id = await queries.insertIntake(on, scope, {
+      reference: await takeReference(on),
+      resumeCodeHash: hashSecret(resumeCode),
+      language,
+      edition,
+    });
+    const holder = holderOf(scope, id, secretHash);
+    await queries.insertDevice(on, holder);
+    await recordAudit(on, holder, { action: 'draft-applicant.begun', recordId: id });
+    return holder;
+  };
+
   return {
     async open(scope: PublicScope): Promise<Reply<typeof openPreScreening>> {
       const edition = await questions.newestEdition(db, scope, form);
       return { edition, questions: await questions.asked(db, scope, { form, edition }) };
     },
 
+    /** Begins a form; a device that sends its secret again finds the one that it has begun. */
     start(
       scope: PublicScope,
-      language: Language,
-      shown: number | undefined,
-      given: readonly GivenAnswer[],
+      { secret = randomSecret(), answers = [], ...beginning }: Beginning,
     ): Promise<Reply<typeof startPreScreening> | Problem> {
-      return inTransaction(db, async (on) => {
-        const secret = randomSecret();
-        const resumeCode = readableCode(3);
-        const newest = await questions.newestEdition(on, scope, form);
-        const edition = shown ?? newest;
-        if (edition > newest) return problem('invalid', [editionUnknown]);
-        const id = await queries.insertIntake(on, scope, {
-          reference: await takeReference(on),
-          secretHash: hashSecret(secret),
-          resumeCodeHash: hashSecret(resumeCode),
-          language,
-          edition,
-        });
-        const holder = proveScope<IntakeScope>({
-          kind: 'intake',
-          visitor: scope.visitor,
-          intakeId: id,
-          secretHash: hashSecret(secret),
-        });
-        await recordAudit(on, holder, { action: 'draft-applicant.begun', recordId: id });
-        return (await save(on, holder, edition, given)) ?? { id, secret, resumeCode };
+      return inTransaction(db, async (on): Promise<Reply<typeof startPreScreening> | Problem> => {
+        const secretHash = hashSecret(secret);
+        const resumeCode = readableCodeOf(secret, 'resume', 3);
+        await queries.lockDevice(on, scope, secretHash);
+        const begun = await queries.findOfDevice(on, scope, secretHash);
+        const holder = begun
+          ? holderOf(scope, begun, secretHash)
+          : await begin(on, scope, beginning, { secretHash, resumeCode });
+        if (isProblem(holder)) return holder;
+        const refused = await saveWithin(on, holder, answers);
+        return refused ?? { id: holder.intakeId, secret, resumeCode };
       });
     },
 
-    save(scope: IntakeScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const intake = await queries.lockIntake(on, scope);
-        if (!intake) return problem('not-found');
-        if (intake.submitted_at) return problem('already-submitted');
-        return (await save(on, scope, intake.edition, given)) ?? undefined;
+    /**
+     * Lets another device go on. The code is 57 random bits, and the date of birth has to be the one in
+     * the form; which of the two is wrong, nobody is told.
+     */
+    async resume(
+      scope: PublicScope,
+      { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
+    ): Promise<Reply<typeof resumePreScreening> | Problem> {
+      const code = readCode(resumeCode);
+      const tooMany = await attempts.take(triesOfCode, code);
+      if (tooMany) return tooMany;
+      return inTransaction(db, async (on): Promise<Reply<typeof resumePreScreening> | Problem> => {
+        const found = await queries.findByResumeCode(on, scope, hashSecret(code));
+        if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
+          return problem('not-found');
+        }
+        const secret = randomSecret();
+        const holder = holderOf(scope, found.id, hashSecret(secret));
+        await queries.insertDevice(on, holder);
+        await recordAudit(on, holder, { action: 'draft-applicant.resumed', recordId: found.id });
+        return { id: found.id, secret, resumeCode: code };
       });
     },
+
+    save: (scope: IntakeScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> =>
+      inTransaction(db, (on) => saveWithin(on, scope, given)),
 
     async read(scope: IntakeScope): Promise<Reply<typeof readPreScreening> | Problem> {
       const intake = await queries.findIntake(db, scope);
@@ -133,3 +188,13 @@ export function preScreeningService({ db, clock, questions, notifications }: Par
   };
 }
 export type PreScreeningService = ReturnType<typeof preScreeningService>;
+
+function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {
+  return proveScope<IntakeScope>({ kind: 'intake', visitor, intakeId, secretHash });
+}
+
+/** As it was given out, however it was typed. */
+function readCode(typed: string): string {
+  const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return (signs.match(/.{1,4}/g) ?? []).join('-');
+}

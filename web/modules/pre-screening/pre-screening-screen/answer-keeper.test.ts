@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import { aQuestion } from '#contract/testing/a-question.ts';
-import { keepAnswers } from './answer-keeper.ts';
+import { keepAnswers, newSecret } from './answer-keeper.ts';
 import { CallFailure, type Holder, type IntakeCalls } from './intake-calls.ts';
 import type { Remembered } from './session-memory.ts';
 
@@ -19,6 +19,7 @@ function fakeServer() {
   const failWith: CallFailure[] = [];
   const stored = new Map<string, AnswerValue>();
   const log: string[] = [];
+  const secrets: string[] = [];
   const meet = async (call: string, answers: readonly GivenAnswer[] = []) => {
     log.push(call);
     await Promise.resolve();
@@ -28,9 +29,10 @@ function fakeServer() {
   };
   const calls: IntakeCalls = {
     open: async () => ({ edition: 3, questions }),
-    start: async ({ answers }) => {
+    start: async ({ answers, secret = '' }) => {
+      secrets.push(secret);
       await meet('start', answers);
-      return { ...holder, resumeCode: 'code' };
+      return { id: holder.id, secret, resumeCode: 'code' };
     },
     save: (_, answers) => meet(`save ${answers.map(({ questionId }) => questionId)}`, answers),
     read: async () => ({ edition: 3, questions, answers: [], reference: null }),
@@ -39,13 +41,14 @@ function fakeServer() {
       return { reference: 'R-1' };
     },
   };
-  return { calls, failWith, stored, log };
+  return { calls, failWith, stored, log, secrets };
 }
 
 function begin(server = fakeServer(), before: { holder: Holder | null } = { holder: null }) {
   const memory: { now: Remembered | null } = { now: null };
   const keeper = keepAnswers(
     {
+      secret: newSecret(),
       ...before,
       answers: new Map(),
       saved: new Map(),
@@ -142,8 +145,20 @@ describe('saving', () => {
 });
 
 describe('without a connection', () => {
+  test('a form is begun with the same secret until there is a reply', async () => {
+    const { keeper, failWith, secrets, memory } = begin();
+    failWith.push(new CallFailure('offline'));
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    expect(memory.now).toMatchObject({ holder: null, secret: secrets[0] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(secrets).toHaveLength(2);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(secrets[1]).toBe(secrets[0]);
+  });
+
   test('answers wait, this tab remembers them, and they are saved later', async () => {
-    const { keeper, failWith, stored, memory } = begin();
+    const { keeper, failWith, stored, secrets, memory } = begin();
     failWith.push(new CallFailure('offline'), new CallFailure('offline'));
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -152,7 +167,13 @@ describe('without a connection', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(stored.get('name')).toBe('Ana');
     expect(keeper.kept().saving).toBe('saved');
-    expect(memory.now).toEqual({ holder, unsaved: [], isToBeHandedIn: false });
+    const [secret = ''] = secrets;
+    expect(memory.now).toEqual({
+      holder: { ...holder, secret },
+      secret,
+      unsaved: [],
+      isToBeHandedIn: false,
+    });
   });
 
   test('handing in waits too, and happens once', async () => {

@@ -25,6 +25,8 @@ export interface Kept {
 /** What a form begins with: nothing, or what the server and this tab kept of it. */
 export interface KeptBefore {
   holder: Holder | null;
+  /** With which a form is begun: the same one until there is a reply, also after a reload. */
+  secret: string;
   answers: Answers;
   saved: Answers;
   isGone: boolean;
@@ -53,7 +55,7 @@ const retryPauses = [2_000, 5_000, 10_000, 30_000];
  */
 export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const { questions, calls } = around;
-  let { holder } = before;
+  let { holder, secret } = before;
   let saved = new Map(before.saved);
   let kept: Kept = {
     answers: before.answers,
@@ -77,6 +79,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     else {
       around.remember({
         holder,
+        secret,
         unsaved: answersOnlyHere(kept.answers, saved),
         isToBeHandedIn: kept.isToBeHandedIn,
       });
@@ -131,11 +134,8 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   async function begin(answers: GivenAnswer[]): Promise<Holder> {
-    const { id, secret } = await calls.start({
-      language: around.language(),
-      edition: around.edition,
-      answers,
-    });
+    const { language, edition } = around;
+    const { id } = await calls.start({ secret, language: language(), edition, answers });
     return { id, secret };
   }
 
@@ -154,6 +154,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
     if (isGone(problem)) {
       holder = null;
+      secret = newSecret();
       saved = new Map();
       change({ isGone: true, isToBeHandedIn: false, saving: 'nothing' });
       return false;
@@ -231,3 +232,10 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   };
 }
 export type AnswerKeeper = ReturnType<typeof keepAnswers>;
+
+/** 32 random bytes, as base64url. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,5 +1,5 @@
 import type { AnswerValue, Question } from '#contract/questions.ts';
-import type { KeptBefore } from './answer-keeper.ts';
+import { type KeptBefore, newSecret } from './answer-keeper.ts';
 import { CallFailure, type IntakeCalls, isGone } from './intake-calls.ts';
 import { recall } from './session-memory.ts';
 
@@ -16,9 +16,10 @@ export interface OpenedForm {
  * @throws {CallFailure} when the server is not reached; trying again is safe.
  */
 export async function openForm(calls: IntakeCalls): Promise<OpenedForm> {
-  const { holder, unsaved, isToBeHandedIn } = recall();
+  const { holder, secret, unsaved, isToBeHandedIn } = recall();
   const fresh: KeptBefore = {
     holder: null,
+    secret: secret ?? newSecret(),
     answers: new Map(unsaved),
     saved: new Map(),
     isGone: false,
@@ -31,7 +32,9 @@ export async function openForm(calls: IntakeCalls): Promise<OpenedForm> {
     if (failure instanceof CallFailure && isGone(failure)) return null;
     throw failure;
   });
-  if (read === null) return { ...(await calls.open()), before: { ...fresh, isGone: true } };
+  if (read === null) {
+    return { ...(await calls.open()), before: { ...fresh, secret: newSecret(), isGone: true } };
+  }
   // What it asked when it was begun, whatever was published meanwhile.
   const { edition, questions } = read;
   const saved = new Map<string, AnswerValue>(
@@ -41,10 +44,10 @@ export async function openForm(calls: IntakeCalls): Promise<OpenedForm> {
     edition,
     questions,
     before: {
+      ...fresh,
       holder,
       saved,
       answers: new Map([...saved, ...unsaved]),
-      isGone: false,
       isToBeHandedIn,
       reference: read.reference,
     },

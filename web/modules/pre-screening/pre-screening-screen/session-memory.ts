@@ -4,6 +4,8 @@ import type { Holder } from './intake-calls.ts';
 /** What this tab remembers of a form; never more than what the server doesn't have. */
 export interface Remembered {
   holder: Holder | null;
+  /** With which a form was begun, perhaps without a reply; the same again finds the same form. */
+  secret: string | null;
   unsaved: [questionId: string, answer: AnswerValue][];
   /** "Send" was pressed, and no reference came yet. */
   isToBeHandedIn: boolean;
@@ -11,7 +13,7 @@ export interface Remembered {
 
 const key = 'cairn-pre-screening';
 
-const nothing: Remembered = { holder: null, unsaved: [], isToBeHandedIn: false };
+const nothing: Remembered = { holder: null, secret: null, unsaved: [], isToBeHandedIn: false };
 
 /**
  * The session storage ends with the tab, so that the next person at a shared computer finds
