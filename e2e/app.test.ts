@@ -205,7 +205,7 @@ describe('the public form', () => {
     await page.context().setOffline(true);
     await page.reload();
     // The questions are the server's; who needs help before they are there finds it.
-    await page.getByText(words('pre-screening:crisis.open')).click();
+    await page.getByText(words('public-form:crisis.open')).click();
     await page.getByRole('link', { name: /988/ }).first().waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);

@@ -21,15 +21,15 @@ export async function fillForm(
   const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
   for (const [index, topic] of topics.entries()) {
     const step = { step: index + 1, steps: topics.length };
-    await page.getByText(words('pre-screening:progress', step)).first().waitFor();
+    await page.getByText(words('public-form:progress', step)).first().waitFor();
     for (const question of preScreeningQuestions.filter(({ category }) => category === topic)) {
       const answer = answers[question.id];
       if (answer !== undefined) await giveAnswer(page, language, question, answer);
     }
     await onStep();
-    await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
+    await page.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
   }
-  const title = words('pre-screening:check.title');
+  const title = words('public-form:check.title');
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
@@ -48,7 +48,7 @@ async function giveAnswer(
   } else if (question.format === 'date') {
     const parts = answer.split(' ');
     for (const [index, name] of ['day', 'month', 'year'].entries()) {
-      const label = wordsIn(language)(`pre-screening:date.${name}`);
+      const label = wordsIn(language)(`public-form:date.${name}`);
       await group.getByRole('textbox', { name: label, exact: true }).fill(parts[index] ?? '');
     }
   } else {

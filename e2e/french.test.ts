@@ -67,7 +67,7 @@ describe('there is nothing but French', () => {
       await expectFrench(page);
     });
     await expectFrench(page);
-    await page.getByRole('button', { name: words('pre-screening:check.send') }).click();
+    await page.getByRole('button', { name: words('public-form:check.send') }).click();
     await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
     await settled(page);
     await expectFrench(page);

@@ -40,7 +40,7 @@ describe('the language', () => {
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
     const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
     await expect.poll(kept).toContain('fr');
-    await page.getByRole('button', { name: fr('pre-screening:continue'), exact: true }).click();
+    await page.getByRole('button', { name: fr('public-form:continue'), exact: true }).click();
     // The last name is missing: said at the top and at the field, in the language of now.
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);

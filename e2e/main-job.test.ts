@@ -102,7 +102,7 @@ async function apply(language: Language, person: { first: string; last: string }
   });
   expect(await phone.locator('main').textContent()).toContain(person.last);
   await expectAccessible(phone);
-  await phone.getByRole('button', { name: words('pre-screening:check.send'), exact: true }).click();
+  await phone.getByRole('button', { name: words('public-form:check.send'), exact: true }).click();
   await phone.getByRole('heading', { level: 1, name: words('pre-screening:done.title') }).waitFor();
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);

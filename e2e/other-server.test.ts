@@ -64,7 +64,7 @@ describe('pages whose calls another server answers', () => {
     );
     await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
     await page.getByLabel('First name').fill('Ada');
-    await page.getByRole('button', { name: words('pre-screening:continue'), exact: true }).click();
+    await page.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
     expect((await started).status()).toBe(201);
   });
 });

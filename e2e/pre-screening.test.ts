@@ -10,19 +10,19 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 const press = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(`pre-screening:${key}`), exact: true }).click();
+  page.getByRole('button', { name: words(key), exact: true }).click();
 const step = (page: Page, number: number) =>
   page
-    .getByText(words('pre-screening:progress', { step: number, steps: 12 }))
+    .getByText(words('public-form:progress', { step: number, steps: 12 }))
     .first()
     .waitFor();
 
 async function begin(page: Page, first: string, last: string) {
   await page.goto('/pre-screening');
-  await press(page, 'start.begin');
+  await press(page, 'pre-screening:start.begin');
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
-  await press(page, 'continue');
+  await press(page, 'public-form:continue');
   await step(page, 2);
 }
 
@@ -35,7 +35,7 @@ describe('the public form', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     await page.goForward();
     await step(page, 2);
-    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await page.getByText(words('public-form:back'), { exact: true }).click();
     await step(page, 1);
     expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
   });
@@ -43,19 +43,19 @@ describe('the public form', () => {
   it('goes on where it stopped after a crash of the tab', async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Crashed');
-    await page.getByText(words('pre-screening:saving.saved')).first().waitFor();
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
     await page.reload();
     await step(page, 2);
     await expectAccessible(page);
-    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await page.getByText(words('public-form:back'), { exact: true }).click();
     await page.getByLabel('Last name').waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Crashed');
 
     // Opened anew, that may be the next person at this computer.
     await page.goto('/pre-screening');
-    await page.getByRole('heading', { name: words('pre-screening:goOn.title') }).waitFor();
+    await page.getByRole('heading', { name: words('pre-screening:claim.tabTitle') }).waitFor();
     await expectAccessible(page);
-    await press(page, 'goOn.goOn');
+    await press(page, 'pre-screening:resume.goOn');
     await step(page, 2);
   });
 
@@ -65,13 +65,13 @@ describe('the public form', () => {
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
     });
     await begin(page, 'Ada', 'Offline');
-    await page.getByText(words('pre-screening:saving.saved')).first().waitFor();
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
     await page.route('**/api/pre-screening/**', (route) => route.abort('internetdisconnected'));
     await page.context().setOffline(true);
-    await page.getByText(words('pre-screening:back'), { exact: true }).click();
+    await page.getByText(words('public-form:back'), { exact: true }).click();
     await page.getByLabel('First name').fill('Adeline');
-    await press(page, 'continue');
-    await page.getByText(words('pre-screening:saving.offline')).first().waitFor();
+    await press(page, 'public-form:continue');
+    await page.getByText(words('public-form:saving.offline')).first().waitFor();
     await page.unroute('**/api/pre-screening/**');
     const saved = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
@@ -92,7 +92,7 @@ describe('the public form', () => {
     const stored = () =>
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Leaving');
-    await press(page, 'exit.button');
+    await press(page, 'public-form:exit.button');
     await page.waitForURL(isElsewhere);
     await page.goto('/pre-screening');
     await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
@@ -135,8 +135,8 @@ describe('the public form', () => {
     });
     // The page would try again by itself in two seconds of its clock.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await press(page, 'check.send');
-    await press(page, 'check.tryNow');
+    await press(page, 'public-form:check.send');
+    await press(page, 'public-form:check.tryNow');
     await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
     expect(lost).toBe(true);
   });

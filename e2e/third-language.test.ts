@@ -101,7 +101,7 @@ describe.each(pseudoLanguages)(
     it('is offered on the public form', async () => {
       const page = await browser.visit({ url: server.url, width: 360 });
       await page.goto('/pre-screening');
-      const name = wordsIn(tag, locales())('pre-screening:languageName');
+      const name = wordsIn(tag, locales())('public-form:languageName');
       await page.getByRole('button', { name, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
       expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));

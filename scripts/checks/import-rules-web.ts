@@ -1,11 +1,11 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { forbid } from './forbid.ts';
 
-const publicForms = '^web/(intake|modules/pre-screening)/';
+const publicForms = '^web/(intake|modules/(public-form|pre-screening|screening-form))/';
 
 /** What must not reach the small bundle that people in distress load on an old phone. */
 export const bannedFromPublicForms =
-  '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^web/(shell|ui)/|^web/modules/(?!pre-screening/)';
+  '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^web/(shell|ui)/|^web/modules/(?!public-form/|pre-screening/|screening-form/)';
 
 /** The half of the import rules that is about web/. */
 export const webRules: IForbiddenRuleType[] = [

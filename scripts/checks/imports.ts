@@ -30,7 +30,8 @@ export function waysIntoPublicForms(modules: readonly IModule[]): string[][] {
       walk([...way, dependency.resolved]);
     }
   };
-  const forms = /^web\/(intake|modules\/pre-screening)\/(?!.*\.test\.)/;
+  const forms =
+    /^web\/(intake|modules\/(public-form|pre-screening|screening-form))\/(?!.*\.test\.)/;
   for (const { source } of modules) if (forms.test(source)) walk([source]);
   return ways.filter((way) => way.length > 2);
 }

@@ -5,15 +5,16 @@ import type {
   intakeSecretHeader,
   openPreScreening,
   readPreScreening,
+  resumePreScreening,
   savePreScreening,
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
+import type { PreScreeningCalls } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-calls.ts';
 import {
   CallFailure,
   type Holder,
-  type IntakeCalls,
-} from '#web/modules/pre-screening/pre-screening-screen/intake-calls.ts';
+} from '#web/modules/public-form/components/keeping/form-calls.ts';
 import { apiBase, isOwnServer } from '#web/platform/api-base.ts';
 
 /**
@@ -31,12 +32,14 @@ const organisationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisa
 const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
 const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
 const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
+const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screening/resume'];
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
 
-export const intakeCalls: IntakeCalls = {
+export const preScreeningCalls: PreScreeningCalls = {
   open: () => call<typeof openPreScreening>(openRoute),
   start: (sent) => call<typeof startPreScreening>(startRoute, { body: sent }),
+  resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
   submit: (holder) => call<typeof submitPreScreening>(submitRoute, { holder }),

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
-import { WordsContext, wordsIn } from '#web/modules/pre-screening/components/words.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
+import { WordsContext, wordsIn } from '#web/modules/public-form/components/words.ts';
 import { preferredLanguage, rememberLanguage } from '#web/platform/preferred-language.ts';
 import { speakOnPage } from '#web/platform/reading-direction.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
-import { fetchOrganisation, intakeCalls } from './intake-api.ts';
+import { fetchOrganisation, preScreeningCalls } from './intake-api.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
@@ -49,7 +49,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
         onLeave={() => leaveQuickly(language, takeDown)}
       >
         <PreScreeningScreen
-          calls={intakeCalls}
+          calls={preScreeningCalls}
           crisisContacts={shownContacts}
           organisation={organisation?.name ?? null}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
-import type { CrisisContact } from '#web/modules/pre-screening/components/crisis-contacts.tsx';
-import { useWords, wordsIn } from '#web/modules/pre-screening/components/words.ts';
+import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
+import { useWords, wordsIn } from '#web/modules/public-form/components/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 
@@ -20,7 +20,7 @@ export function PageFrame(props: PageFrameProps) {
   return (
     <>
       <a className={styles.skip} href="#form">
-        {t('pre-screening:skipToForm')}
+        {t('public-form:skipToForm')}
       </a>
       <header className={styles.header}>
         <div className={styles.inner}>
@@ -33,7 +33,7 @@ export function PageFrame(props: PageFrameProps) {
               .filter((other) => other !== language)
               .map((other) => (
                 <button key={other} type="button" lang={other} onClick={() => onLanguage(other)}>
-                  {wordsIn(other).t('pre-screening:languageName')}
+                  {wordsIn(other).t('public-form:languageName')}
                 </button>
               ))}
           </div>
@@ -44,7 +44,7 @@ export function PageFrame(props: PageFrameProps) {
         {children}
       </main>
       <footer className={styles.footer}>
-        <p id="exit-hint">{t('pre-screening:exit.hint')}</p>
+        <p id="exit-hint">{t('public-form:exit.hint')}</p>
         {organisation?.url && (
           <p>
             <a href={organisation.url}>{organisation.name}</a>

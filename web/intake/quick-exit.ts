@@ -1,4 +1,5 @@
 import { type InBothLanguages, inLanguage, type Language } from '#contract/languages.ts';
+import { forgetOnDevice } from '#web/modules/pre-screening/pre-screening-screen/form-on-device.ts';
 
 /** Where leaving quickly leads: the weather of two public services that anybody may be looking at. */
 const neutralPages: InBothLanguages = {
@@ -39,11 +40,7 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
   document.documentElement.hidden = true;
   document.title = ' ';
   takeDown();
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Forbidden, so nothing was kept.
-  }
+  forgetOnDevice();
   // The browser may have kept the page as it was when it left.
   window.addEventListener('pageshow', () => location.reload());
   location.replace(inLanguage(neutralPages, language));

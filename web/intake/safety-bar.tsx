@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import {
   type CrisisContact,
   CrisisContacts,
-} from '#web/modules/pre-screening/components/crisis-contacts.tsx';
-import { useWords } from '#web/modules/pre-screening/components/words.ts';
+} from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
+import { useWords } from '#web/modules/public-form/components/words.ts';
 import styles from './page-frame.module.css';
 
 interface SafetyBarProps {
@@ -16,16 +16,16 @@ export function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
   const { t } = useWords();
   const details = useClosingDetails();
   return (
-    <aside className={styles.safety} aria-label={t('pre-screening:crisis.title')}>
+    <aside className={styles.safety} aria-label={t('public-form:crisis.title')}>
       <div className={styles.inner}>
         <details ref={details}>
-          <summary>{t('pre-screening:crisis.open')}</summary>
+          <summary>{t('public-form:crisis.open')}</summary>
           <div className={styles.contacts}>
             <CrisisContacts contacts={contacts} />
           </div>
         </details>
         <button type="button" onClick={onLeave} aria-describedby="exit-hint">
-          {t('pre-screening:exit.button')}
+          {t('public-form:exit.button')}
         </button>
       </div>
     </aside>

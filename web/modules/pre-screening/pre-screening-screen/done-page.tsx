@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import buttons from '../components/buttons.module.css';
-import { useWords } from '../components/words.ts';
-import styles from './pages.module.css';
-import { usePageTitle } from './use-page-title.ts';
+import { useEffect, useRef } from 'react';
+import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
+import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
+import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { useWords } from '#web/modules/public-form/components/words.ts';
 
 interface DonePageProps {
   reference: string;
@@ -29,7 +30,9 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
         {t('pre-screening:done.title')}
       </h1>
       <p className={styles.lead}>{t('pre-screening:done.thanks')}</p>
-      <Reference reference={reference} />
+      <CodeToKeep name={t('pre-screening:done.reference')} code={reference}>
+        {t('pre-screening:done.keep')}
+      </CodeToKeep>
       <h2>{t('pre-screening:done.next')}</h2>
       <ol className={styles.points}>
         <li>{t('pre-screening:done.read')}</li>
@@ -50,42 +53,5 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
         </button>
       </div>
     </>
-  );
-}
-
-function Reference({ reference }: { reference: string }) {
-  const { t } = useWords();
-  const code = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(reference);
-      setCopied('copied');
-    } catch {
-      if (code.current) getSelection()?.selectAllChildren(code.current);
-      setCopied('notCopied');
-    }
-  }
-
-  return (
-    <section className={styles.reference}>
-      <h2>{t('pre-screening:done.reference')}</h2>
-      <p>
-        <code ref={code}>{reference}</code>
-      </p>
-      <p>{t('pre-screening:done.keep')}</p>
-      <div className={`${buttons.row} unprinted`}>
-        <button type="button" className={buttons.main} onClick={() => void copy()}>
-          {t('pre-screening:done.copy')}
-        </button>
-        <button type="button" className={buttons.other} onClick={() => window.print()}>
-          {t('pre-screening:done.print')}
-        </button>
-      </div>
-      <p role="status" className="unprinted">
-        {copied && t(`pre-screening:done.${copied}`)}
-      </p>
-    </section>
   );
 }

@@ -1,41 +1,57 @@
-import { useState } from 'react';
-import type { CrisisContact } from '../components/crisis-contacts.tsx';
+import { useMemo, useState } from 'react';
+import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import { foundInHistory } from '#web/modules/public-form/components/pages/use-place.ts';
+import { useWords } from '#web/modules/public-form/components/words.ts';
+import { ClaimPage } from './aside-pages.tsx';
 import { DonePage } from './done-page.tsx';
-import { FormSteps } from './form-steps.tsx';
-import type { IntakeCalls } from './intake-calls.ts';
-import { FailedPage, LoadingPage } from './opening-pages.tsx';
-import { useOpenedForm } from './use-opened-form.ts';
-import { foundInHistory } from './use-place.ts';
-
-export interface PreScreeningScreenProps {
-  calls: IntakeCalls;
-  crisisContacts: readonly CrisisContact[];
-  /** The name of the organisation; null until it is known. */
-  organisation: string | null;
-}
+import { type FormOnDevice, formOnDevice, type LeftBehind } from './form-on-device.ts';
+import { OpenedForm } from './opened-form.tsx';
+import { type FormSurroundings, resumed } from './pre-screening-calls.ts';
 
 /** The form by which somebody asks for help, from its first page to its reference. */
-export function PreScreeningScreen({ calls, ...rest }: PreScreeningScreenProps) {
+export function PreScreeningScreen(props: FormSurroundings) {
   // After a reload, the reference is all that is left of a form that was handed in.
   const [reference] = useState(() => foundInHistory().reference);
   if (reference !== undefined) return <DonePage reference={reference} />;
-  return <OpenedScreen calls={calls} {...rest} />;
+  return <FormOfDevice {...props} />;
 }
 
-function OpenedScreen({ calls, crisisContacts, organisation }: PreScreeningScreenProps) {
-  const { opening, openAgain } = useOpenedForm(calls);
-  if (opening.state === 'loading') return <LoadingPage />;
-  if (opening.state === 'failed') return <FailedPage onRetry={openAgain} />;
+/** The form of this tab; or, in a new tab, the one that was begun on this device, once it is claimed. */
+function FormOfDevice(props: FormSurroundings) {
+  const { t } = useWords();
+  const memory = useMemo(formOnDevice, []);
+  const [left, setLeft] = useState(() => formLeftBehind(memory));
+  const [isClaimed, setClaimed] = useState(false);
+
+  function takeUp(from: LeftBehind | null, holder: Holder | null): void {
+    memory.takeUp(from, holder);
+    setClaimed(holder !== null);
+    setLeft(null);
+  }
+
+  if (left === null) return <OpenedForm {...props} memory={memory} isClaimed={isClaimed} />;
   return (
-    <FormSteps
-      key={opening.opened}
-      form={opening.form}
-      crisisContacts={crisisContacts}
-      organisation={organisation}
-      onStartNew={() => {
-        opening.form.keeper.stop();
-        openAgain();
-      }}
+    <ClaimPage
+      title={t('pre-screening:claim.leftTitle')}
+      text={t('pre-screening:claim.leftText')}
+      asksBirth="perhaps"
+      onResume={({ dateOfBirth }) =>
+        resumed(props.calls, { resumeCode: left.resumeCode ?? '', dateOfBirth }, (holder) =>
+          takeUp(left, holder),
+        )
+      }
+      onStartNew={() => takeUp(null, null)}
     />
   );
+}
+
+/** What a closed tab left and the server can give back; null when this tab has a form of its own. */
+function formLeftBehind(memory: FormOnDevice): LeftBehind | null {
+  const { holder, unsaved } = memory.recall();
+  if (holder !== null || unsaved.length > 0) return null;
+  const left = memory.leftBehind();
+  if (left === null || left.resumeCode !== null) return left;
+  // The server was never reached, so it can't be asked; the page asks for proof by itself.
+  memory.takeUp(left, null);
+  return null;
 }

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { Kept } from '#web/modules/public-form/components/keeping/answer-keeper.ts';
+import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
+import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
+import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { useWords } from '#web/modules/public-form/components/words.ts';
+import { ResumeForm, type ResumeProblem, type ResumeProof } from './resume-form.tsx';
+
+type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
+
+/** Going on with a form from another device, or from one that keeps nothing. */
+export function ResumePage({ onResume }: { onResume: Resume }) {
+  const { t } = useWords();
+  const title = t('pre-screening:resume.title');
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{t('pre-screening:resume.text')}</p>
+      <ResumeForm asksCode asksBirth="perhaps" onResume={onResume} />
+    </>
+  );
+}
+
+interface PausePageProps {
+  kept: Kept;
+  isShared: boolean;
+  onGoOn: () => void;
+  onClear: () => void;
+}
+
+/** How to come back later. */
+export function PausePage({ kept, isShared, onGoOn, onClear }: PausePageProps) {
+  const { t } = useWords();
+  const title = t('pre-screening:pause.title');
+  usePageTitle(title);
+  const isSaved = kept.saving === 'saved' && kept.refused.size === 0;
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p role="status">
+        {t(isSaved ? 'pre-screening:pause.saved' : 'pre-screening:pause.notSaved')}
+      </p>
+      {kept.resumeCode !== null && (
+        <CodeToKeep name={t('pre-screening:pause.code')} code={kept.resumeCode}>
+          {t('pre-screening:pause.codeText')}
+        </CodeToKeep>
+      )}
+      <p className="unprinted">
+        {t(isShared ? 'pre-screening:pause.shared' : 'pre-screening:pause.own')}
+      </p>
+      <div className={`${buttons.row} unprinted`}>
+        <button type="button" className={buttons.main} onClick={onGoOn}>
+          {t('pre-screening:pause.goOn')}
+        </button>
+        <button type="button" className={buttons.other} onClick={onClear}>
+          {t('pre-screening:pause.clear')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** On a shared device the code is always in sight: nothing else leads back to the form. */
+export function CodeInSight({ code }: { code: string }) {
+  const { t } = useWords();
+  return (
+    <p className={styles.codeInSight}>
+      {t('pre-screening:pause.code')} <code>{code}</code>
+    </p>
+  );
+}
+
+interface ClaimPageProps {
+  title: string;
+  text: string;
+  asksCode?: boolean;
+  asksBirth: 'perhaps' | 'surely' | 'no';
+  onResume: Resume;
+  onStartNew: () => void;
+}
+
+/**
+ * There is a form on this device or in this page, and perhaps another person before it: nothing of
+ * the answers is shown before somebody has said who they are.
+ */
+export function ClaimPage(props: ClaimPageProps): ReactNode {
+  const { title, text, asksCode = false, asksBirth, onResume, onStartNew } = props;
+  const { t } = useWords();
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      <ResumeForm asksCode={asksCode} asksBirth={asksBirth} onResume={onResume} />
+      <section>
+        <h2>{t('pre-screening:claim.notYou')}</h2>
+        <p>{t('pre-screening:claim.notYouText')}</p>
+        <div className={buttons.row}>
+          <button type="button" className={buttons.other} onClick={onStartNew}>
+            {t('pre-screening:claim.startNew')}
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface GonePageProps {
+  hasAnswers: boolean;
+  onStartAnew: () => void;
+}
+
+/** The server no longer knows the form: what is left on this device can go into a new one. */
+export function GonePage({ hasAnswers, onStartAnew }: GonePageProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('pre-screening:gone.title')}</h1>
+      <p>{t(hasAnswers ? 'pre-screening:gone.kept' : 'pre-screening:gone.empty')}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={onStartAnew}>
+          {t(hasAnswers ? 'pre-screening:gone.again' : 'pre-screening:claim.startNew')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Kept } from '#web/modules/public-form/components/keeping/answer-keeper.ts';
+import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import type { UsableForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
+import {
+  type FormPages,
+  FormSteps,
+} from '#web/modules/public-form/components/pages/form-steps.tsx';
+import { StillThere } from '#web/modules/public-form/components/pages/still-there.tsx';
+import { useIdle } from '#web/modules/public-form/components/pages/use-idle.ts';
+import { foundInHistory, inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
+import { CodeInSight, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
+import { type Claim, Claiming, proofOf } from './claiming.tsx';
+import { DonePage } from './done-page.tsx';
+import { type FormOnDevice, forgetOnDevice } from './form-on-device.ts';
+import { type FormSurroundings, resumed } from './pre-screening-calls.ts';
+import type { ResumeProof } from './resume-form.tsx';
+import { StartPage } from './start-page.tsx';
+
+interface ClaimedFormProps extends FormSurroundings {
+  form: UsableForm;
+  memory: FormOnDevice;
+  isClaimed: boolean;
+  /** To another form, or to a new one. */
+  onLeave: (holder: Holder | null) => void;
+}
+
+/** An opened form, shown to nobody but the person who fills it in. */
+export function ClaimedForm(props: ClaimedFormProps) {
+  const { form, memory, calls, crisisContacts, organisation, onLeave } = props;
+  const { keeper } = form;
+  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
+  const [claim, setClaim] = useState<Claim>(() => claimAtFirst(kept, props));
+  // Without answers there is nowhere to go back to: the history may be another person's.
+  const [first, setFirst] = useState(() =>
+    kept.answers.size > 0 && claim === 'claimed' ? (foundInHistory().place ?? null) : null,
+  );
+  // Taken off the screen, as leaving quickly does.
+  useEffect(() => keeper.stop, [keeper]);
+
+  const hasAnswers = kept.answers.size > 0;
+  const idle = useIdle(claim === 'claimed' && hasAnswers);
+  useEffect(() => {
+    if (idle !== 'gone') return;
+    memory.setLocked(true);
+    setFirst(inHistory().place ?? null);
+    setClaim('idle');
+  }, [idle, memory]);
+  const isSavedAway = claim === 'idle' && memory.isShared() && kept.saving === 'saved';
+  useEffect(() => {
+    if (!isSavedAway) return;
+    // From here on only the code leads back, as from any other device.
+    keeper.stop();
+    setClaim('cleared');
+  }, [isSavedAway, keeper]);
+
+  const resume = (proof: ResumeProof) => resumed(calls, proof, onLeave);
+  if (claim !== 'claimed') {
+    return (
+      <Claiming
+        claim={claim}
+        proof={proofOf(form, kept, memory)}
+        onResume={resume}
+        onClaimed={() => {
+          memory.setLocked(false);
+          setClaim('claimed');
+        }}
+        onStartNew={() => onLeave(null)}
+      />
+    );
+  }
+
+  const pages: FormPages = {
+    start: (ways) => (
+      <StartPage
+        crisisContacts={crisisContacts}
+        organisation={organisation}
+        isShared={memory.isShared()}
+        onShared={memory.setShared}
+        onBegin={ways.begin}
+        onResume={ways.resume}
+      />
+    ),
+    resume: () => <ResumePage onResume={resume} />,
+    pause: (now, goOn) => (
+      <PausePage
+        kept={now}
+        isShared={memory.isShared()}
+        onGoOn={goOn}
+        onClear={() => {
+          forgetOnDevice();
+          onLeave(null);
+        }}
+      />
+    ),
+    done: (reference) => <DonePage reference={reference} isNew />,
+    gone: () => (
+      <GonePage
+        hasAnswers={hasAnswers}
+        onStartAnew={hasAnswers ? () => void keeper.startAnew() : () => onLeave(null)}
+      />
+    ),
+  };
+  return (
+    <>
+      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      {memory.isShared() && kept.resumeCode !== null && kept.reference === null && (
+        <CodeInSight code={kept.resumeCode} />
+      )}
+      {idle === 'warned' && <StillThere />}
+    </>
+  );
+
+  function claimAtFirst(now: Kept, { isClaimed }: ClaimedFormProps): Claim {
+    if (memory.isLocked()) return 'idle';
+    const isTheirs = isClaimed || now.answers.size === 0 || foundInHistory().place !== undefined;
+    return isTheirs || now.reference !== null ? 'claimed' : 'tab';
+  }
+}

@@ -1,0 +1,251 @@
+import { isBlank } from '#contract/answer-rules.ts';
+import type { FieldIssue } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import { CallFailure, type FormCalls, type Holder, isGone } from './form-calls.ts';
+import type { FormMemory } from './form-memory.ts';
+import type { Answers } from './topics.ts';
+import { answersOnlyHere, answersToSave } from './unsaved-answers.ts';
+
+/** How saving goes: `offline` when the server is not reached, `troubled` when it can't save now. */
+export type Saving = 'nothing' | 'saving' | 'saved' | 'offline' | 'troubled';
+
+/** What the form shows of its answers. */
+export interface Kept {
+  answers: Answers;
+  saving: Saving;
+  /** What the server refused, by question: the name of the broken rule. */
+  refused: ReadonlyMap<string, string>;
+  /** The server no longer opens this form; what is left here can go into a new one. */
+  isGone: boolean;
+  isToBeHandedIn: boolean;
+  /** With which the form can be gone on with elsewhere; null until the server knows it. */
+  resumeCode: string | null;
+  /** Set once the form is handed in. */
+  reference: string | null;
+}
+
+/** What a form begins with: nothing, or what the server and this tab kept of it. */
+export interface KeptBefore {
+  holder: Holder | null;
+  /** With which a form is begun: the same one until there is a reply, also after a reload. */
+  secret: string;
+  answers: Answers;
+  saved: Answers;
+  isGone: boolean;
+  isToBeHandedIn: boolean;
+  reference: string | null;
+}
+
+interface Surroundings {
+  edition: number;
+  questions: readonly Question[];
+  calls: FormCalls;
+  language: () => Language;
+  memory: Pick<FormMemory, 'remember' | 'forget'>;
+}
+
+/** Milliseconds after the last key until a half-typed answer is saved too. */
+const typingPause = 1500;
+
+/** Milliseconds until the next try after a failed one; the last one repeats. */
+const retryPauses = [2_000, 5_000, 10_000, 30_000];
+
+/**
+ * Keeps the answers: in memory at once, on the server soon, and what the server doesn't have yet in
+ * this tab's memory. One call at a time, in order; a failed one is tried again until it succeeds.
+ */
+export function keepAnswers(before: KeptBefore, around: Surroundings) {
+  const { questions, calls, memory } = around;
+  let { holder, secret } = before;
+  let saved = new Map(before.saved);
+  let kept = keptAtFirst(before);
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let isStopped = false;
+  let isSubmitted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watchers = new Set<() => void>();
+
+  function change(changes: Partial<Kept>): void {
+    if (isStopped) return;
+    kept = { ...kept, ...changes };
+    if (kept.reference !== null) memory.forget();
+    else {
+      memory.remember({
+        holder,
+        secret,
+        unsaved: answersOnlyHere(kept.answers, saved),
+        isToBeHandedIn: kept.isToBeHandedIn,
+      });
+    }
+    for (const watch of watchers) watch();
+  }
+
+  const left = () => answersToSave(questions, kept.answers, saved, kept.refused);
+
+  const isOver = () => isStopped || kept.isGone || kept.reference !== null;
+  const later = (pause: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), pause);
+  };
+
+  /** Saves what is left and hands the form in if that was asked for. Never throws. */
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    running ??= catchUp().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function catchUp(): Promise<void> {
+    while (!isOver()) {
+      const sending = isSubmitted ? [] : left();
+      if (sending.length === 0 && !(kept.isToBeHandedIn && holder)) return rest();
+      try {
+        await (sending.length > 0 ? send(sending) : submit());
+        failures = 0;
+      } catch (failure) {
+        if (!isSettled(failure)) return;
+      }
+    }
+  }
+
+  /** Nothing waits any more; perhaps because what could not be saved was taken back. */
+  function rest(): void {
+    if (kept.saving !== 'offline' && kept.saving !== 'troubled') return;
+    failures = 0;
+    change({ saving: holder ? 'saved' : 'nothing' });
+  }
+
+  async function send(sending: GivenAnswer[]): Promise<void> {
+    change({ saving: 'saving' });
+    if (holder) await calls.save(holder, sending);
+    else holder = await begin(sending);
+    for (const { questionId, answer } of sending) saved.set(questionId, answer);
+    change({ saving: 'saved', resumeCode: holder.resumeCode ?? null });
+  }
+
+  function begin(answers: GivenAnswer[]): Promise<Holder> {
+    const { language, edition } = around;
+    return calls.start({ secret, language: language(), edition, answers });
+  }
+
+  async function submit(): Promise<void> {
+    if (!holder) return;
+    const { reference } = await calls.submit(holder);
+    letGo({ answers: new Map(), reference });
+  }
+
+  /** The form is over for this device: nothing opens it any more. */
+  function letGo(changes: Partial<Kept>): void {
+    holder = null;
+    secret = newSecret();
+    saved = new Map();
+    change({ isToBeHandedIn: false, ...changes });
+  }
+
+  /** Whether it makes sense to go on at once after this failure. */
+  function isSettled(failure: unknown): boolean {
+    const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
+    if (isGone(problem)) {
+      letGo({ isGone: true, saving: 'nothing' });
+      return false;
+    }
+    if (problem.code === 'already-submitted') {
+      // Handed in before, and the reply was lost: asking again answers with the reference.
+      isSubmitted = true;
+      change({ isToBeHandedIn: true });
+      return true;
+    }
+    if (problem.issues.length > 0) return refuse(problem);
+    wait(problem);
+    return false;
+  }
+
+  function refuse(problem: CallFailure): boolean {
+    for (const { path } of problem.issues) saved.delete(path);
+    // It misses what is here: then it only has to be sent again.
+    const isLost = ({ path, rule }: FieldIssue) =>
+      rule === 'required' && !isBlank(kept.answers.get(path));
+    const refusals = problem.issues.filter((issue) => !isLost(issue));
+    const refused = new Map(kept.refused);
+    for (const { path, rule } of refusals) refused.set(path, rule);
+    const makesSense = problem.issues.some(isLost) || refused.size > kept.refused.size;
+    change({ refused, isToBeHandedIn: false });
+    if (!makesSense) wait(problem);
+    return makesSense;
+  }
+
+  function wait(problem: CallFailure): void {
+    change({ saving: problem.code === 'offline' ? 'offline' : 'troubled' });
+    later(retryPauses[Math.min(failures, retryPauses.length - 1)] ?? 0);
+    failures += 1;
+  }
+
+  return {
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    kept: (): Kept => kept,
+    save,
+
+    /** Takes an answer. It is saved when the field is left, or when the person stops typing. */
+    answer(questionId: string, answer: AnswerValue): void {
+      const refused = new Map(kept.refused);
+      refused.delete(questionId);
+      const answers = new Map(kept.answers).set(questionId, answer);
+      change({ answers, refused, isToBeHandedIn: false });
+      later(typingPause);
+    },
+
+    /** Hands the form in, now or as soon as the server is reached; once, however often it is asked. */
+    handIn(): Promise<void> {
+      change({ isToBeHandedIn: true });
+      return save();
+    },
+
+    /** Puts the answers that are left here into a new form. */
+    startAnew(): Promise<void> {
+      change({ isGone: false });
+      return save();
+    },
+
+    /** Ends everything: nothing more is sent, and this tab remembers nothing. */
+    stop(): void {
+      // By now, another form may be remembered.
+      if (isStopped) return;
+      isStopped = true;
+      clearTimeout(timer);
+      holder = null;
+      saved = new Map();
+      kept = { ...kept, answers: new Map(), isToBeHandedIn: false };
+      memory.forget();
+    },
+  };
+}
+export type AnswerKeeper = ReturnType<typeof keepAnswers>;
+
+function keptAtFirst(before: KeptBefore): Kept {
+  const { holder, answers, isGone: gone, isToBeHandedIn, reference } = before;
+  const resumeCode = holder?.resumeCode ?? null;
+  const saving = holder ? 'saved' : 'nothing';
+  return {
+    answers,
+    saving,
+    refused: new Map(),
+    isGone: gone,
+    isToBeHandedIn,
+    resumeCode,
+    reference,
+  };
+}
+
+/** 32 random bytes, as base64url. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode, FieldIssue } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import type { GivenAnswer, Question } from '#contract/questions.ts';
+
+/** What opens a form again: its id, and the proof that this device may. */
+export interface Holder {
+  id: string;
+  secret: string;
+  /** For people, to go on elsewhere; a form that is opened by a link has none. */
+  resumeCode?: string;
+}
+
+/** What a form asks. */
+export interface AskedForm {
+  edition: number;
+  questions: Question[];
+}
+
+/** The calls that a form makes. Each throws `CallFailure` when it does not succeed. */
+export interface FormCalls {
+  open(): Promise<AskedForm>;
+  start(sent: {
+    secret: string;
+    language: Language;
+    edition: number;
+    answers: GivenAnswer[];
+  }): Promise<Holder>;
+  save(holder: Holder, answers: GivenAnswer[]): Promise<void>;
+  /** The form as it was begun; with a reference once it is handed in. */
+  read(holder: Holder): Promise<AskedForm & { answers: GivenAnswer[]; reference: string | null }>;
+  submit(holder: Holder): Promise<{ reference: string }>;
+}
+
+/** A call that did not succeed: `offline` when the server was not reached. */
+export class CallFailure extends Error {
+  readonly code: ErrorCode | 'offline';
+  readonly issues: readonly FieldIssue[];
+
+  constructor(code: ErrorCode | 'offline', issues: readonly FieldIssue[] = []) {
+    super(code);
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** Whether the server no longer opens the form for this device. */
+export function isGone(failure: CallFailure): boolean {
+  return ['not-found', 'gone', 'unauthenticated', 'forbidden'].includes(failure.code);
+}

@@ -1,0 +1,53 @@
+import type { AnswerValue } from '#contract/questions.ts';
+import { type KeptBefore, newSecret } from './answer-keeper.ts';
+import { type AskedForm, CallFailure, type FormCalls, isGone } from './form-calls.ts';
+import type { FormMemory } from './form-memory.ts';
+
+/** The questions, and what there is of a form that this device began before. */
+export interface OpenedForm extends AskedForm {
+  before: KeptBefore;
+}
+
+/**
+ * Loads the questions and what was answered before a reload or a crash.
+ *
+ * @throws {CallFailure} when the server is not reached; trying again is safe.
+ */
+export async function openForm(calls: FormCalls, memory: FormMemory): Promise<OpenedForm> {
+  const { holder, secret, unsaved, isToBeHandedIn } = memory.recall();
+  const fresh: KeptBefore = {
+    holder: null,
+    secret: secret ?? newSecret(),
+    answers: new Map(unsaved),
+    saved: new Map(),
+    isGone: false,
+    isToBeHandedIn: false,
+    reference: null,
+  };
+  if (!holder) return { ...(await calls.open()), before: fresh };
+
+  const read = await calls.read(holder).catch((failure: unknown) => {
+    if (failure instanceof CallFailure && isGone(failure)) return null;
+    throw failure;
+  });
+  if (read === null) {
+    return { ...(await calls.open()), before: { ...fresh, secret: newSecret(), isGone: true } };
+  }
+  // What it asked when it was begun, whatever was published meanwhile.
+  const { edition, questions } = read;
+  const saved = new Map<string, AnswerValue>(
+    read.answers.map(({ questionId, answer }) => [questionId, answer]),
+  );
+  return {
+    edition,
+    questions,
+    before: {
+      ...fresh,
+      holder,
+      saved,
+      answers: new Map([...saved, ...unsaved]),
+      isToBeHandedIn,
+      reference: read.reference,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import styles from './pages.module.css';
+
+interface CodeToKeepProps {
+  name: string;
+  code: string;
+  /** What it is good for. */
+  children: ReactNode;
+}
+
+/** A code that somebody writes down, copies or prints. */
+export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
+  const { t } = useWords();
+  const shown = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied('copied');
+    } catch {
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      setCopied('notCopied');
+    }
+  }
+
+  return (
+    <section className={styles.reference}>
+      <h2>{name}</h2>
+      <p>
+        <code ref={shown}>{code}</code>
+      </p>
+      <p>{children}</p>
+      <div className={`${buttons.row} unprinted`}>
+        <button type="button" className={buttons.main} onClick={() => void copy()}>
+          {t('public-form:code.copy')}
+        </button>
+        <button type="button" className={buttons.other} onClick={() => window.print()}>
+          {t('public-form:code.print')}
+        </button>
+      </div>
+      <p role="status" className="unprinted">
+        {copied && t(`public-form:code.${copied}`)}
+      </p>
+    </section>
+  );
+}

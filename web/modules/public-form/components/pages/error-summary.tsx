@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { inputId } from '../fields/field-parts.ts';
+import { useWords } from '../words.ts';
+import styles from './error-summary.module.css';
+
+export interface SummedUpProblem {
+  questionId: string;
+  question: string;
+  problem: string;
+}
+
+interface ErrorSummaryProps {
+  problems: readonly SummedUpProblem[];
+  /** Changes each time the person asked to go on, so that the summary takes the focus again. */
+  attempt: number;
+  onPick: (questionId: string) => void;
+}
+
+/** What has to be looked at again, at the top of the page, each leading to its field. */
+export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
+  const { t } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the focus
+  useEffect(() => {
+    box.current?.focus();
+  }, [attempt]);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.summary}>
+      <div role="alert">
+        <h2>{t('public-form:problems.title')}</h2>
+        <ul>
+          {problems.map(({ questionId, question, problem }) => (
+            <li key={questionId}>
+              <a
+                href={`#${inputId(questionId)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onPick(questionId);
+                }}
+              >
+                {question}
+                <span>{problem}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { inputId } from '../fields/field-parts.ts';
+import type { Kept } from '../keeping/answer-keeper.ts';
+import {
+  askedTopics,
+  type Step,
+  stepAfter,
+  stepBefore,
+  stepOf,
+  stepToGoOn,
+  topicAt,
+} from '../keeping/topics.ts';
+import type { UsableForm } from '../keeping/use-opened-form.ts';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import { CheckPage } from './check-page.tsx';
+import type { CrisisContact } from './crisis-contacts.tsx';
+import styles from './pages.module.css';
+import { ProgressLine } from './progress-line.tsx';
+import { TopicPage } from './topic-page.tsx';
+import { beginning, type Place, usePlace } from './use-place.ts';
+
+/** The pages that a form has of its own, around those of its topics. */
+export interface FormPages {
+  start(ways: { begin: () => void; resume: () => void }): ReactNode;
+  /** To go on with a form that was begun elsewhere; only where that can be done. */
+  resume?: () => ReactNode;
+  /** How to come back later; only where there is something to know for it. */
+  pause?: (kept: Kept, goOn: () => void) => ReactNode;
+  done(reference: string): ReactNode;
+  gone(kept: Kept): ReactNode;
+}
+
+interface FormStepsProps {
+  form: UsableForm;
+  pages: FormPages;
+  crisisContacts: readonly CrisisContact[];
+  /** Where somebody is who goes on; null: after the last page that has an answer. */
+  first: Place | null;
+}
+
+/** The pages of an opened form, one at a time, and the way between them. */
+export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps) {
+  const { questions, keeper } = form;
+  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
+  const topics = askedTopics(questions, kept.answers);
+  const { place, go, goBack } = usePlace(
+    first ?? { ...beginning, step: stepToGoOn(topics, kept.answers) },
+  );
+
+  const step: Step =
+    place.step.startsWith('topic:') && !topicAt(place.step, topics)
+      ? stepToGoOn(topics, kept.answers)
+      : place.step;
+  const page = useFocusOnArrival(`${step} ${place.questionId} ${kept.isGone}`, place.questionId);
+
+  if (kept.reference !== null) return pages.done(kept.reference);
+  return <div ref={page}>{kept.isGone ? pages.gone(kept) : shown()}</div>;
+
+  function shown(): ReactNode {
+    if (step === 'start') {
+      const begin = () => go(stepAfter('start', topics));
+      return pages.start({ begin, resume: () => go('resume') });
+    }
+    const topic = topicAt(step, topics);
+    const number = topic ? topics.indexOf(topic) + 1 : 0;
+    const back = () => goBack(stepBefore(step, topics));
+    if (step === 'resume' || step === 'pause') {
+      return (
+        <>
+          <Ways onBack={back} />
+          {step === 'resume' ? pages.resume?.() : pages.pause?.(kept, back)}
+        </>
+      );
+    }
+    const canPause = pages.pause !== undefined && kept.answers.size > 0;
+    return (
+      <>
+        <Ways onBack={back} onPause={canPause ? () => go('pause') : null} />
+        <StepProgress number={number} steps={topics.length} kept={kept} />
+        {topic ? (
+          <TopicPage
+            key={step}
+            topic={topic}
+            allQuestions={questions.filter((question) => question.category === topic.category)}
+            kept={kept}
+            step={{ number, steps: topics.length }}
+            crisisContacts={crisisContacts}
+            onAnswer={keeper.answer}
+            onContinue={() => {
+              void keeper.save();
+              go(place.isChange ? 'check' : stepAfter(step, topics));
+            }}
+          />
+        ) : (
+          <CheckPage
+            questions={questions}
+            topics={topics}
+            kept={kept}
+            onSend={() => void keeper.handIn()}
+            onChange={(to, questionId) => go(stepOf(to), { isChange: true, questionId })}
+          />
+        )}
+      </>
+    );
+  }
+}
+
+/** Back, and out. */
+function Ways({ onBack, onPause = null }: { onBack: () => void; onPause?: (() => void) | null }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.ways}>
+      <button type="button" className={`${buttons.link} ${buttons.back}`} onClick={onBack}>
+        {t('public-form:back')}
+      </button>
+      {onPause && (
+        <button type="button" className={buttons.link} onClick={onPause}>
+          {t('public-form:pause')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function StepProgress(props: { number: number; steps: number; kept: Kept }) {
+  const { number, steps, kept } = props;
+  const { t } = useWords();
+  return (
+    <ProgressLine
+      progress={t('public-form:progress', { step: number, steps })}
+      done={number > 0 ? number / steps : null}
+      saving={kept.saving}
+    />
+  );
+}
+
+/** A new page begins at its heading, for eyes and for screen readers; the first one as it comes. */
+function useFocusOnArrival(arrival: string, questionId: string | null) {
+  const page = useRef<HTMLDivElement>(null);
+  const arrivedAt = useRef(arrival);
+  useEffect(() => {
+    if (arrivedAt.current === arrival) return;
+    arrivedAt.current = arrival;
+    window.scrollTo(0, 0);
+    const input = questionId === null ? null : document.getElementById(inputId(questionId));
+    (input ?? page.current?.querySelector('h1'))?.focus();
+  }, [arrival, questionId]);
+  return page;
+}

@@ -1,0 +1,35 @@
+import { useContext } from 'react';
+import { FormTitle, useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import styles from './pages.module.css';
+
+/** While the questions load: the shape of the page to come. */
+export function LoadingPage() {
+  const { t } = useWords();
+  return (
+    <div role="status">
+      <h1 className="unseen">{t(useContext(FormTitle))}</h1>
+      <p className="unseen">{t('public-form:loading')}</p>
+      <div className={styles.bones} aria-hidden="true">
+        <div />
+        <div />
+        <div />
+      </div>
+    </div>
+  );
+}
+
+export function FailedPage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useWords();
+  return (
+    <div role="alert">
+      <h1>{t('public-form:failed.title')}</h1>
+      <p>{t('public-form:failed.text')}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={onRetry}>
+          {t('public-form:failed.again')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { answerProblem, isBlank } from '#contract/answer-rules.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+import { inputId } from '../fields/field-parts.ts';
+import { QuestionField } from '../fields/question-field.tsx';
+import type { Kept } from '../keeping/answer-keeper.ts';
+import { headingQuestion, type Topic } from '../keeping/topics.ts';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import { type CrisisContact, CrisisContacts } from './crisis-contacts.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import styles from './pages.module.css';
+import { problemText } from './problem-text.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+interface TopicPageProps {
+  /** The topic with the questions that are asked now. */
+  topic: Topic;
+  /** Its questions, with those that another answer would bring up. */
+  allQuestions: readonly Question[];
+  kept: Kept;
+  /** Which step of the form this is. */
+  step: { number: number; steps: number };
+  crisisContacts: readonly CrisisContact[];
+  onAnswer: (questionId: string, answer: AnswerValue) => void;
+  onContinue: () => void;
+}
+
+/** One topic: its questions, and what is wrong with the answers once "Continue" was pressed. */
+export function TopicPage(props: TopicPageProps) {
+  const { topic, allQuestions, kept, step, crisisContacts, onAnswer, onContinue } = props;
+  const words = useWords();
+  const [attempt, setAttempt] = useState(0);
+  const [looked, setLooked] = useState<readonly string[]>([]);
+
+  const ruleBroken = (question: Question): string | null => {
+    const answer = kept.answers.get(question.id) ?? null;
+    if (isBlank(answer) && question.required) return 'required';
+    return answerProblem(question, answer) ?? kept.refused.get(question.id) ?? null;
+  };
+  const wrong = topic.questions.filter((question) => ruleBroken(question) !== null);
+  // A problem is shown from "Continue" on, and goes as soon as it is put right.
+  const shown = wrong.filter(({ id }) => looked.includes(id) || kept.refused.has(id));
+  const problemOf = (question: Question) =>
+    shown.includes(question) ? problemText(words, question, ruleBroken(question) ?? '') : undefined;
+
+  const progress = words.t('public-form:progress', { step: step.number, steps: step.steps });
+  usePageTitle(progress, shown.length > 0);
+  const heading = headingQuestion({ ...topic, questions: allQuestions });
+  const title = inLanguage(topic.title, words.language);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (wrong.length === 0) onContinue();
+    else {
+      setLooked(wrong.map(({ id }) => id));
+      setAttempt(attempt + 1);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {shown.length > 0 && (
+        <ErrorSummary
+          attempt={attempt}
+          problems={shown.map((question) => ({
+            questionId: question.id,
+            question: inLanguage(question.text, words.language),
+            problem: problemOf(question) ?? '',
+          }))}
+          onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
+        />
+      )}
+      {!heading && <h1 tabIndex={-1}>{title}</h1>}
+      {topic.questions.map((question) => (
+        <div key={question.id}>
+          <QuestionField
+            question={question}
+            answer={kept.answers.get(question.id) ?? null}
+            problem={problemOf(question)}
+            isHeading={question.id === heading?.id}
+            onAnswer={(answer) => onAnswer(question.id, answer)}
+          />
+          {question.boundField === 'safeNow' && (
+            <HelpWhenUnsafe
+              isUnsafe={['no', 'unknown'].includes(String(kept.answers.get(question.id)))}
+              contacts={crisisContacts}
+            />
+          )}
+        </div>
+      ))}
+      <div className={buttons.row}>
+        <button type="submit" className={buttons.main}>
+          {words.t('public-form:continue')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function HelpWhenUnsafe(props: { isUnsafe: boolean; contacts: readonly CrisisContact[] }) {
+  const { t } = useWords();
+  return (
+    <>
+      <p role="status" className={props.isUnsafe ? styles.unsafe : undefined}>
+        {props.isUnsafe && t('public-form:crisis.unsafe')}
+      </p>
+      {props.isUnsafe && (
+        <section className={styles.panel} aria-label={t('public-form:crisis.title')}>
+          <CrisisContacts contacts={props.contacts} />
+        </section>
+      )}
+    </>
+  );
+}
