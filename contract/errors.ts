@@ -24,6 +24,7 @@ export const errorStatuses = {
   'last-way-in': 409,
   'question-needed': 409,
   'second-factor-required': 409,
+  'work-needed': 409,
   gone: 410,
   'too-large': 413,
   'file-type': 415,

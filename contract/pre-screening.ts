@@ -31,6 +31,11 @@ export const startPreScreening = operation({
   access: 'anyone',
   body: z.strictObject({
     /**
+     * JSON of the task in `work-needed` and its solution, where the organisation asks for work: see
+     * ALTCHA's proof of work.
+     */
+    work: z.string().max(4000).optional(),
+    /**
      * Made by the device: 32 random bytes as base64url. A device that got no reply sends it again and
      * finds the form that it has begun, instead of beginning a second one.
      */
@@ -50,7 +55,7 @@ export const startPreScreening = operation({
       resumeCode: z.string(),
     }),
   },
-  problems: ['too-many'],
+  problems: ['too-many', 'work-needed'],
   // A shelter's whole house shares one address.
   perMinute: 30,
 });
@@ -112,6 +117,12 @@ export const submitPreScreening = operation({
   summary: 'Hand the form in; a second time answers with the same reference',
   access: 'intake-holder',
   params: draftId,
+  body: z
+    .strictObject({
+      /** A field that no person sees; what fills it in is a program. */
+      website: z.string().max(500).optional(),
+    })
+    .optional(),
   reply: { status: 200, body: z.object({ reference: z.string() }) },
   problems: ['not-found', 'too-many'],
   perMinute: 20,

@@ -58,6 +58,7 @@ import { mountOn } from './platform/mount.ts';
 import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
+import { proofOfWork } from './platform/proof-of-work.ts';
 import { makePusher } from './platform/pusher.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
@@ -177,7 +178,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountChats(mount, chatsService({ db, clock, notifications }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
-  mountPreScreening(mount, preScreeningService({ db, clock, attempts, questions, notifications }));
+  const work = proofOfWork(secrets, clock, attempts);
+  mountPreScreening(
+    mount,
+    preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
+  );
   mountDrafts(mount, draftsService({ db, clock, questions, applicants }));
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));

@@ -131,6 +131,7 @@ export interface DraftApplicant {
   last_name: string | null;
   reference: string;
   resume_code_hash: string;
+  signs_of_automation: Generated<string[]>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
@@ -217,6 +218,7 @@ export interface OneTimeToken {
 }
 
 export interface Organisation {
+  ask_for_work: Generated<boolean>;
   crisis_contacts: Json;
   id: Generated<number>;
   idle_minutes: Generated<number>;

@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldIssue } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/errors.ts';
 import type { Operation, ReplyOf } from '#contract/operation.ts';
 import type { readOrganisation } from '#contract/organisation.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
+import { whatProgramsFillIn } from '#web/modules/pre-screening/pre-screening-screen/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-calls.ts';
 import {
   CallFailure,
@@ -38,12 +39,32 @@ const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screeni
 
 export const preScreeningCalls: PreScreeningCalls = {
   open: () => call<typeof openPreScreening>(openRoute),
-  start: (sent) => call<typeof startPreScreening>(startRoute, { body: sent }),
+  start: (sent) =>
+    afterWork((work) => call<typeof startPreScreening>(startRoute, { body: { ...sent, ...work } })),
   resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
-  submit: (holder) => call<typeof submitPreScreening>(submitRoute, { holder }),
+  submit: (holder) =>
+    call<typeof submitPreScreening>(submitRoute, {
+      holder,
+      body: { website: whatProgramsFillIn() },
+    }),
 };
+
+/** Begins; where the organisation asks for work first, does it and begins then. */
+async function afterWork<Reply>(
+  begin: (work: { work?: string }) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await begin({});
+  } catch (failure) {
+    if (!(failure instanceof CallFailure) || failure.code !== 'work-needed') throw failure;
+    const { challenge } = failure.details as { challenge: string };
+    // Few organisations ask for it, so few devices load it.
+    const { workFor } = await import('./work.ts');
+    return begin({ work: await workFor(challenge) });
+  }
+}
 
 export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
   return call<typeof readOrganisation>(organisationRoute);
@@ -99,7 +120,5 @@ function headersFor(method: string, { holder, body }: Sent): Headers {
 /** What the server says is wrong; whatever stands in between (a proxy) may say nothing readable. */
 async function failureOf(response: Response): Promise<CallFailure> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
-  const code = body?.code ?? 'unavailable';
-  const issues = code === 'invalid' && Array.isArray(body?.details) ? body.details : [];
-  return new CallFailure(code, issues as FieldIssue[]);
+  return new CallFailure(body?.code ?? 'unavailable', body?.details);
 }

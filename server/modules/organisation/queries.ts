@@ -15,6 +15,12 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
   };
 }
 
+/** Whether a device has to work for a moment before it may begin a form. */
+export async function asksForWork(on: Executor, _scope: Scope): Promise<boolean> {
+  const row = await on.selectFrom('organisation').select('ask_for_work').executeTakeFirstOrThrow();
+  return row.ask_for_work;
+}
+
 const settingsColumns = [
   'name',
   'url',

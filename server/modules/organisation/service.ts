@@ -26,6 +26,8 @@ export function organisationService(db: Database, _clock: Clock) {
   return {
     read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
 
+    asksForWork: (scope: Scope): Promise<boolean> => queries.asksForWork(db, scope),
+
     readSettings: (scope: StaffScope): Promise<OrganisationSettings> =>
       queries.readSettings(db, scope),
 

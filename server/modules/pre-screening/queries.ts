@@ -8,6 +8,7 @@ export interface NewIntake {
   resumeCodeHash: string;
   language: Language;
   edition: number;
+  began: Date;
 }
 
 export async function insertIntake(on: Executor, _scope: PublicScope, intake: NewIntake) {
@@ -18,6 +19,7 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
       resume_code_hash: intake.resumeCodeHash,
       language: intake.language,
       edition: intake.edition,
+      created_at: intake.began,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -66,7 +68,7 @@ export function findByResumeCode(on: Executor, _scope: PublicScope, resumeCodeHa
 function inScope(on: Executor, scope: IntakeScope) {
   return on
     .selectFrom('draft_applicant')
-    .select(['reference', 'submitted_at', 'edition'])
+    .select(['reference', 'submitted_at', 'edition', 'created_at'])
     .where('id', '=', scope.intakeId)
     .where((where) =>
       where.exists(
@@ -116,10 +118,15 @@ export async function updateSummary(
     .execute();
 }
 
-export async function setSubmitted(on: Executor, scope: IntakeScope, now: Date) {
+export async function setSubmitted(
+  on: Executor,
+  scope: IntakeScope,
+  signsOfAutomation: string[],
+  now: Date,
+) {
   await on
     .updateTable('draft_applicant')
-    .set({ submitted_at: now, updated_at: now })
+    .set({ submitted_at: now, updated_at: now, signs_of_automation: signsOfAutomation })
     .where('id', '=', scope.intakeId)
     .execute();
 }

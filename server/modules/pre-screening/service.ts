@@ -14,9 +14,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
+import { signsOfAutomation } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
@@ -25,6 +28,8 @@ interface Parts {
   db: Database;
   clock: Clock;
   attempts: Attempts;
+  work: ProofOfWork;
+  organisation: OrganisationService;
   questions: QuestionsService;
   notifications: NotificationsService;
 }
@@ -41,12 +46,14 @@ interface Beginning {
   /** The edition that was shown; the last one unless said. */
   edition?: number | undefined;
   secret?: string | undefined;
+  /** A task of ours, solved. */
+  work?: string | undefined;
   answers?: readonly GivenAnswer[] | undefined;
 }
 
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
-  const { db, clock, attempts, questions, notifications } = parts;
+  const { db, clock, attempts, work, organisation, questions, notifications } = parts;
   const save = async (
     on: Executor,
     scope: IntakeScope,
@@ -84,9 +91,12 @@ export function preScreeningService(parts: Parts) {
   const begin = async (
     on: Executor,
     scope: PublicScope,
-    { language, edition: shown }: Beginning,
+    { language, edition: shown, work: solved }: Beginning,
     { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
   ): Promise<IntakeScope | Problem> => {
+    if ((await organisation.asksForWork(scope)) && !(solved && (await work.accept(solved)))) {
+      return problem('work-needed', { challenge: await work.ask() });
+    }
     const newest = await questions.newestEdition(on, scope, form);
     const edition = shown ?? newest;
     if (edition > newest) return problem('invalid', [editionUnknown]);
@@ -95,6 +105,7 @@ export function preScreeningService(parts: Parts) {
       resumeCodeHash: hashSecret(resumeCode),
       language,
       edition,
+      began: clock(),
     });
     const holder = holderOf(scope, id, secretHash);
     await queries.insertDevice(on, holder);
@@ -168,7 +179,7 @@ export function preScreeningService(parts: Parts) {
     },
 
     /** A second time answers with the same reference: a lost reply must not lose the form. */
-    submit(scope: IntakeScope): Promise<Reply<typeof submitPreScreening> | Problem> {
+    submit(scope: IntakeScope, website = ''): Promise<Reply<typeof submitPreScreening> | Problem> {
       return inTransaction(db, async (on) => {
         const intake = await queries.lockIntake(on, scope);
         if (!intake) return problem('not-found');
@@ -178,10 +189,14 @@ export function preScreeningService(parts: Parts) {
           edition: intake.edition,
         });
         if (open) return open;
-        await queries.setSubmitted(on, scope, clock());
+        const signs = signsOfAutomation({ website, began: intake.created_at, now: clock() });
+        await queries.setSubmitted(on, scope, signs, clock());
         const recordId = scope.intakeId;
         await recordAudit(on, scope, { action: 'draft-applicant.submitted', recordId });
-        await notifications.tellStaff(on, scope, { kind: 'draft-submitted', recordId });
+        // It waits in the list like every other, and rings no bell.
+        if (!signs.includes('hidden-field')) {
+          await notifications.tellStaff(on, scope, { kind: 'draft-submitted', recordId });
+        }
         return { reference: intake.reference };
       });
     },

@@ -12,6 +12,7 @@ import { foundInHistory, inHistory } from '#web/modules/public-form/components/p
 import { CodeInSight, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
 import { type Claim, Claiming, proofOf } from './claiming.tsx';
 import { DonePage } from './done-page.tsx';
+import { FieldForPrograms } from './field-for-programs.tsx';
 import { type FormOnDevice, forgetOnDevice } from './form-on-device.ts';
 import { type FormSurroundings, resumed } from './pre-screening-calls.ts';
 import type { ResumeProof } from './resume-form.tsx';
@@ -93,6 +94,8 @@ export function ClaimedForm(props: ClaimedFormProps) {
         }}
       />
     ),
+    note: ({ resumeCode }) =>
+      memory.isShared() && resumeCode !== null && <CodeInSight code={resumeCode} />,
     done: (reference) => <DonePage reference={reference} isNew />,
     gone: () => (
       <GonePage
@@ -104,9 +107,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   return (
     <>
       <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
-      {memory.isShared() && kept.resumeCode !== null && kept.reference === null && (
-        <CodeInSight code={kept.resumeCode} />
-      )}
+      <FieldForPrograms />
       {idle === 'warned' && <StillThere />}
     </>
   );

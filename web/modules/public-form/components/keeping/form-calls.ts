@@ -34,12 +34,17 @@ export interface FormCalls {
 /** A call that did not succeed: `offline` when the server was not reached. */
 export class CallFailure extends Error {
   readonly code: ErrorCode | 'offline';
-  readonly issues: readonly FieldIssue[];
+  readonly details: unknown;
 
-  constructor(code: ErrorCode | 'offline', issues: readonly FieldIssue[] = []) {
+  constructor(code: ErrorCode | 'offline', details?: unknown) {
     super(code);
     this.code = code;
-    this.issues = issues;
+    this.details = details;
+  }
+
+  /** What is wrong with what was sent, by field. */
+  get issues(): readonly FieldIssue[] {
+    return this.code === 'invalid' && Array.isArray(this.details) ? this.details : [];
   }
 }
 

@@ -27,6 +27,8 @@ export interface FormPages {
   resume?: () => ReactNode;
   /** How to come back later; only where there is something to know for it. */
   pause?: (kept: Kept, goOn: () => void) => ReactNode;
+  /** Below the pages of the topics. */
+  note?: (kept: Kept) => ReactNode;
   done(reference: string): ReactNode;
   gone(kept: Kept): ReactNode;
 }
@@ -101,6 +103,7 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
             onChange={(to, questionId) => go(stepOf(to), { isChange: true, questionId })}
           />
         )}
+        {pages.note?.(kept)}
       </>
     );
   }

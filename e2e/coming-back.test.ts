@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+/** Somebody with a form before them. */
+function personAt(page: Page, language: Language = 'en') {
+  const words = wordsIn(language);
+  const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
+  const field = (key: string) =>
+    page.getByRole('textbox', { name: words(`public-form:date.${key}`), exact: true });
+  const person = {
+    words,
+    button,
+    press: (key: string) => button(key).click(),
+    heading: (key: string) => page.getByRole('heading', { name: words(key), level: 1 }),
+    saved: () => page.getByText(words('public-form:saving.saved')).first().waitFor(),
+    step: (number: number) =>
+      page
+        .getByText(words('public-form:progress', { step: number, steps: 12 }))
+        .first()
+        .waitFor(),
+    async typeDay(day: string, month: string, year: string) {
+      await field('day').fill(day);
+      await field('month').fill(month);
+      await field('year').fill(year);
+    },
+    /** Their name and date of birth, saved. */
+    async begin(last: string, { isShared = false } = {}) {
+      await page.goto('/pre-screening');
+      if (isShared) await page.getByLabel(words('pre-screening:start.shared')).check();
+      await person.press('pre-screening:start.begin');
+      await page.locator('#q-pre-name-first').fill('Ada');
+      await page.locator('#q-pre-name-last').fill(last);
+      await person.press('public-form:continue');
+      await person.step(2);
+      await person.typeDay('4', '3', '1990');
+      await person.press('public-form:continue');
+      await person.step(3);
+      await person.saved();
+    },
+    async code() {
+      await person.press('public-form:pause');
+      await person.heading('pre-screening:pause.title').waitFor();
+      const code = (await page.locator('code').first().textContent()) ?? '';
+      expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+      return code;
+    },
+    async resume(code: string) {
+      await page.goto('/pre-screening');
+      await person.press('pre-screening:start.resume');
+      await page.getByLabel(words('pre-screening:resume.code')).fill(code);
+      await person.typeDay('4', '3', '1990');
+      await person.press('pre-screening:resume.goOn');
+    },
+    lastName: () => page.locator('#q-pre-name-last').inputValue(),
+    async backToNames() {
+      for (const number of [2, 1]) {
+        await person.press('public-form:back');
+        await person.step(number);
+      }
+    },
+  };
+  return person;
+}
+
+const storedOn = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+describe('coming back to the public form', () => {
+  it.each(['en', 'fr'] as const)(
+    'needs the date of birth in a new tab, in %s',
+    async (language) => {
+      const page = await browser.visit({ width: 360, language, expected: [404] });
+      await personAt(page, language).begin('Closedtab');
+      expect(await storedOn(page)).not.toContain('Closedtab');
+      const later = await page.context().newPage();
+      await page.close();
+      const person = personAt(later, language);
+      await later.goto('/pre-screening');
+      await person.heading('pre-screening:claim.leftTitle').waitFor();
+      await expectAccessible(later);
+      await person.typeDay('5', '3', '1990');
+      await person.press('pre-screening:resume.goOn');
+      await later.getByText(person.words('pre-screening:resume.notFound')).waitFor();
+      await expectAccessible(later);
+      await person.typeDay('4', '3', '1990');
+      await person.press('pre-screening:resume.goOn');
+      await person.step(3);
+      await person.backToNames();
+      expect(await person.lastName()).toBe('Closedtab');
+    },
+  );
+
+  it('goes on elsewhere with the code and the date of birth, and here as well', async () => {
+    const phone = await browser.visit({ width: 360 });
+    const atPhone = personAt(phone);
+    await atPhone.begin('Elsewhere');
+    const code = await atPhone.code();
+    await expectAccessible(phone);
+    await atPhone.press('pre-screening:pause.goOn');
+    await atPhone.step(3);
+
+    const library = await browser.visit({ width: 1280 });
+    const atLibrary = personAt(library);
+    await atLibrary.resume(code.toLowerCase().replaceAll('-', ' '));
+    await atLibrary.step(3);
+    await atLibrary.backToNames();
+    expect(await atLibrary.lastName()).toBe('Elsewhere');
+    await library.locator('#q-pre-name-last').fill('Elsewhere-Now');
+    await atLibrary.press('public-form:continue');
+    await atLibrary.saved();
+
+    await phone.locator('#q-pre-reach-phone').fill('555 0100');
+    await atPhone.press('public-form:continue');
+    await atPhone.saved();
+    await phone.reload();
+    await atPhone.step(4);
+    for (const number of [3, 2, 1]) {
+      await atPhone.press('public-form:back');
+      await atPhone.step(number);
+    }
+    expect(await atPhone.lastName()).toBe('Elsewhere-Now');
+  });
+
+  it('keeps nothing on a shared device, and comes back by the code in sight', async () => {
+    const page = await browser.visit({ width: 360 });
+    const person = personAt(page);
+    await page.goto('/pre-screening');
+    const before = await storedOn(page);
+    await person.begin('Shared', { isShared: true });
+    expect(await storedOn(page)).toBe(before);
+    const code = (await page.locator('code').textContent()) ?? '';
+    await expectAccessible(page);
+    await page.reload();
+    await person.button('pre-screening:start.begin').waitFor();
+    await person.resume(code);
+    await person.step(3);
+    await person.backToNames();
+    expect(await person.lastName()).toBe('Shared');
+  });
+
+  it('clears the screen when nobody touches it, and asks who is there', async () => {
+    const page = await browser.visit({ width: 360 });
+    const person = personAt(page);
+    await page.clock.install();
+    await person.begin('Idle');
+    await page.clock.fastForward('09:10');
+    await page.getByText(person.words('public-form:idle.warning')).waitFor();
+    await expectAccessible(page);
+    await person.press('public-form:idle.stay');
+    await page.getByText(person.words('public-form:idle.warning')).waitFor({ state: 'detached' });
+    await page.clock.fastForward('10:10');
+    await person.heading('pre-screening:claim.idleTitle').waitFor();
+    await expectAccessible(page);
+    expect(await page.content()).not.toContain('Idle');
+    for (const leave of [() => page.goBack(), () => page.reload()]) {
+      await leave();
+      await person.heading('pre-screening:claim.idleTitle').waitFor();
+    }
+    await person.typeDay('4', '3', '1991');
+    await person.press('pre-screening:resume.goOn');
+    await page.getByText(person.words('pre-screening:resume.otherBirth')).waitFor();
+    await person.typeDay('4', '3', '1990');
+    await person.press('pre-screening:resume.goOn');
+    await person.step(3);
+  });
+
+  it('forgets a form on a shared device that nobody touches, once it is saved', async () => {
+    const page = await browser.visit({ width: 360 });
+    const person = personAt(page);
+    await page.clock.install();
+    await person.begin('Library', { isShared: true });
+    const code = (await page.locator('code').textContent()) ?? '';
+    await page.clock.fastForward('10:10');
+    await person.heading('pre-screening:claim.idleTitle').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
+    await person.typeDay('4', '3', '1990');
+    await person.press('pre-screening:resume.goOn');
+    await person.step(3);
+    await person.backToNames();
+    expect(await person.lastName()).toBe('Library');
+  });
+
+  it('is not begun twice when its first reply got lost and the tab was closed', async () => {
+    const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
+    const person = personAt(page);
+    const ids: string[] = [];
+    await page.context().route('**/api/pre-screening', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const reply = await route.fetch();
+      ids.push((await reply.json()).id);
+      return ids.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: reply });
+    });
+    await page.goto('/pre-screening');
+    await person.press('pre-screening:start.begin');
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Once');
+    await page.getByText(person.words('public-form:saving.offline')).waitFor();
+    const later = await page.context().newPage();
+    await page.close();
+    const again = personAt(later);
+    await later.goto('/pre-screening');
+    await again.heading('pre-screening:claim.tabTitle').waitFor();
+    await again.press('pre-screening:resume.goOn');
+    await again.saved();
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(1);
+  });
+});

@@ -1,0 +1,22 @@
+/** Why a form looks as if no person had filled it in. */
+export const automationSigns = ['hidden-field', 'too-fast'] as const;
+export type AutomationSign = (typeof automationSigns)[number];
+
+/** Milliseconds in which nobody reads twelve pages and types their name. */
+export const tooFast = 8_000;
+
+/** What a form shows of how it was filled in. */
+export interface FillingIn {
+  /** What stands in the field that no person sees. */
+  website: string;
+  began: Date;
+  now: Date;
+}
+
+/** The signs that a program filled a form in. None of them proves it, so none refuses a form. */
+export function signsOfAutomation({ website, began, now }: FillingIn): AutomationSign[] {
+  const signs: AutomationSign[] = [];
+  if (website.trim() !== '') signs.push('hidden-field');
+  if (now.getTime() - began.getTime() < tooFast) signs.push('too-fast');
+  return signs;
+}
