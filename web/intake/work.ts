@@ -1,5 +1,5 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
  * Solves the task that the server set, in the browser's own cryptography and so beside the page: a

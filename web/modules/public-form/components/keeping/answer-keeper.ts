@@ -102,9 +102,10 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   async function catchUp(): Promise<void> {
     while (!isOver()) {
       const sending = isSubmitted ? [] : left();
-      if (sending.length === 0 && !(kept.isToBeHandedIn && holder)) return rest();
+      if (sending.length === 0 && !kept.isToBeHandedIn) return rest();
       try {
-        await (sending.length > 0 ? send(sending) : submit());
+        // A form in which nothing was answered has to be begun as well.
+        await (sending.length > 0 || !holder ? send(sending) : submit());
         failures = 0;
       } catch (failure) {
         if (!isSettled(failure)) return;
