@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { preScreeningQuestions } from '#server/modules/questions/default-bank/pre-screening.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+
+/**
+ * A thousand people who begin the public form within a minute, each from an address of their own: a
+ * form is begun, each of its pages is saved, and it is handed in. The server is the real one, in a
+ * process and on a PostgreSQL of its own; beside it the same writes through bare `node:http` and `pg`.
+ *
+ * `npm run bench:intake`; ends with 1 when a call failed, a form isn't there, or the slowest
+ * hundredth of the saves is over the bound.
+ */
+
+const people = Number(process.argv[2] ?? 1000);
+const withinSeconds = 60;
+/** Milliseconds that somebody stays on a page; in life it is twenty times as long. */
+const onPage = 2000;
+/** Milliseconds for the slowest hundredth of the saves. */
+const bound = 300;
+
+const pages = pagesToSave();
+type Answers = { questionId: string; answer: unknown }[];
+
+/** What is saved with each page: an answer to everything on it. */
+function pagesToSave(): Answers[] {
+  const topics = [...new Set(preScreeningQuestions.map(({ category }) => category))];
+  const texts = { date: '1990-03-04', phone: '555 0100', email: 'a@waymark.example', text: 'Moss' };
+  return topics.map((topic) =>
+    preScreeningQuestions
+      .filter(({ category }) => category === topic)
+      .map(({ id, kind, options, multiple, format }) => {
+        const value = options?.[0]?.value ?? '';
+        if (kind === 'string') return { questionId: id, answer: texts[format ?? 'text'] };
+        return { questionId: id, answer: multiple ? [value] : value };
+      }),
+  );
+}
+
+interface Took {
+  begin: number[];
+  save: number[];
+  submit: number[];
+  failures: number;
+}
+
+async function load(address: string): Promise<Took> {
+  const took: Took = { begin: [], save: [], submit: [], failures: 0 };
+  await Promise.all(
+    Array.from({ length: people }, async (_, number) => {
+      await pause((number * withinSeconds * 1000) / people);
+      await person(address, number, took).catch(() => {
+        took.failures += 1;
+      });
+    }),
+  );
+  return took;
+}
+
+async function person(address: string, number: number, took: Took): Promise<void> {
+  const from = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  const call = async (kind: 'begin' | 'save' | 'submit', path: string, sent: RequestInit) => {
+    const started = performance.now();
+    const reply = await fetch(address + path, sent);
+    const text = await reply.text();
+    took[kind].push(performance.now() - started);
+    if (!reply.ok) throw new Error(`${kind}: ${reply.status}`);
+    return text === '' ? {} : JSON.parse(text);
+  };
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
+  const [first, ...others] = pages;
+  const body = JSON.stringify({ answers: first });
+  const form = await call('begin', '/api/pre-screening', { method: 'POST', headers, body });
+  const holder = { ...headers, 'x-intake-secret': form.secret };
+  for (const page of others) {
+    await pause(onPage * (0.5 + Math.random()));
+    const answers = JSON.stringify(page);
+    const sent = { method: 'PUT', headers: holder, body: answers };
+    await call('save', `/api/pre-screening/${form.id}`, sent);
+  }
+  const { 'content-type': _none, ...bare } = holder;
+  await call('submit', `/api/pre-screening/${form.id}/submit`, { method: 'POST', headers: bare });
+}
+
+function row(name: string, times: number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(
+      1,
+    );
+  return `${name}: ${sorted.length} calls, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`;
+}
+
+const p99 = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+
+/** Runs the load against what this command starts, and counts what arrived. */
+async function measure(name: string, command: string[], found: RegExp, count: string, url: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+  const environment = { DATABASE_URL: url, LOG_LEVEL: 'warn' };
+  const server = startCairn({ dataDir, command, environment });
+  try {
+    const address = await server.find(found);
+    const took = await load(address);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(count);
+    await client.end();
+    const calls = took.begin.length + took.save.length + took.submit.length;
+    console.log(`${name}: ${took.failures} of ${people} people met a failure, ${calls} calls`);
+    console.log(`  forms handed in ${rows[0].forms}, answers kept ${rows[0].answers}`);
+    for (const kind of ['begin', 'save', 'submit'] as const) {
+      console.log(`  ${row(kind, took[kind])}`);
+    }
+    return { ...took, forms: Number(rows[0].forms), answers: Number(rows[0].answers) };
+  } finally {
+    signalGroup(server.child, 'SIGINT');
+    await server.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-database-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
+const client = new pg.Client({ connectionString: postgres.url });
+await client.connect();
+const databases = { cairn: '', bare: '' };
+for (const name of ['cairn', 'bare'] as const) {
+  await client.query(`create database bench_${name}`);
+  databases[name] = urlOf(postgres.url, `bench_${name}`);
+}
+await client.end();
+
+console.log(`${people} people within ${withinSeconds} s, ${pages.length} pages each`);
+const bare = await measure(
+  'bare node:http and pg',
+  [process.execPath, 'bench/bare-intake.ts', databases.bare],
+  /running at (http:\S+)/,
+  `select (select count(*) from bare_form where submitted_at is not null) forms,
+     (select count(*) from bare_answer) answers`,
+  databases.bare,
+);
+const cairn = await measure(
+  'Cairn',
+  [process.execPath, 'server/main.ts'],
+  /running at (http:\S+)/,
+  `select (select count(*) from draft_applicant where submitted_at is not null) forms,
+     (select count(*) from question_answer) answers`,
+  databases.cairn,
+);
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+const isWhole = cairn.failures === 0 && cairn.forms === people && cairn.answers === bare.answers;
+const isFast = p99(cairn.save) < bound;
+console.log(`nothing lost: ${isWhole}; p99 of a save under ${bound} ms: ${isFast}`);
+process.exitCode = isWhole && isFast ? 0 : 1;
