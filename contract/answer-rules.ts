@@ -62,6 +62,16 @@ export function isBlank(answer: AnswerValue | undefined): boolean {
   return answer == null || (Array.isArray(answer) ? answer.length === 0 : answer.trim() === '');
 }
 
+/** Whether two answers say the same. What is chosen among several has no order. */
+export function isSameAnswer(
+  one: AnswerValue | undefined,
+  other: AnswerValue | undefined,
+): boolean {
+  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other);
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.every((value) => other.includes(value)) && other.every((value) => one.includes(value));
+}
+
 /**
  * What is wrong with the form of an answer, or null. A blank answer is never wrong here: that a
  * required question is still open only matters when the form is submitted.

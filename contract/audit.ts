@@ -11,7 +11,7 @@ import { listQuery, pageOf } from './paging.ts';
 export const auditKinds = ['change', 'sign-in', 'access', 'disclosure'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-export const auditActorKinds = ['account', 'intake', 'public', 'system'] as const;
+export const auditActorKinds = ['account', 'intake', 'public', 'screening', 'system'] as const;
 
 export const auditEntry = z.object({
   id: z.int(),

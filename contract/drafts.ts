@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { applicant, applicantToFinalise } from './applicants.ts';
+import { applicant, applicantToFinalise, applicantToUpdate } from './applicants.ts';
 import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
-import { questionAnswer } from './questions.ts';
+import { questionAnswer, questionCategory } from './questions.ts';
 import { line } from './text.ts';
+
+/** Those that wait for a decision, those that nobody has handed in, those that were deleted. */
+export const draftStates = ['submitted', 'unfinished', 'deleted'] as const;
+export type DraftState = (typeof draftStates)[number];
+
+/** Why a form looks as if a program had filled it in; no proof, and no reason to refuse it. */
+export const automationSigns = ['hidden-field', 'too-fast'] as const;
+export type AutomationSign = (typeof automationSigns)[number];
 
 /** A draft applicant in a list: who wrote, since when it waits, whether it was handed in. */
 export const draftSummary = z.object({
@@ -18,10 +26,18 @@ export const draftSummary = z.object({
   submittedAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
+  /** How far somebody got who has not handed in: their answers, and the topic of the last one. */
+  progress: z
+    .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
+    .nullable(),
+  signsOfAutomation: z.array(z.enum(automationSigns)),
+  deletedAt: moment.nullable(),
+  /** From when on it is removed for good; null as long as nobody deletes it. */
+  goesAt: moment.nullable(),
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
 
-/** The applicant that the answers describe so far: only the fields that an answer fills. */
+/** The applicant that the answers describe so far: only the fields that are filled. */
 const prefilled = applicant
   .omit({
     id: true,
@@ -38,11 +54,44 @@ const prefilled = applicant
 
 export const draft = draftSummary.extend({
   status: z.literal('prescreening-incomplete'),
+  /** Grows with each correction. */
+  version: z.int(),
   answers: z.array(questionAnswer),
+  /** What the answers fill, as they were given. */
+  asGiven: prefilled,
+  /** The same with the corrections of the staff: what finalising begins with. */
   applicant: prefilled,
-  abilities: z.object({ finalise: z.boolean(), delete: z.boolean() }),
+  abilities: z.object({ correct: z.boolean(), finalise: z.boolean(), delete: z.boolean() }),
 });
 export type Draft = z.infer<typeof draft>;
+
+/** A draft that was attached to an applicant who was there before. */
+export const draftAttachment = z.object({
+  draftId: z.uuid(),
+  reference: z.string(),
+  applicantId: z.uuid(),
+  submittedAt: moment.nullable(),
+  attachedAt: moment,
+  attachedBy: z.uuid(),
+  /** Whether this user may undo it, and until when. */
+  mayUndo: z.boolean(),
+  undoUntil: moment,
+});
+export type DraftAttachment = z.infer<typeof draftAttachment>;
+
+/** `details` of `already-finalised`: what the draft has become. */
+export interface AlreadyFinalisedDetails {
+  applicantId: string;
+  /** Null when the draft became this applicant; else it was attached to it. */
+  attachment: DraftAttachment | null;
+}
+
+/** `details` of `changed-since`: what has been changed since, so that nothing newer is undone. */
+export interface ChangedSinceDetails {
+  /** Places of fields, `phone` or `address.city`. */
+  fields: string[];
+  questionIds: string[];
+}
 
 const draftId = z.object({ id: z.uuid() });
 
@@ -52,8 +101,8 @@ export const listDrafts = operation({
   path: '/api/draft-applicant',
   summary: 'Drafts that wait for a decision, the longest waiting first',
   access: 'draft:read',
-  query: listQuery(['submittedAt', 'createdAt']).extend({
-    state: z.enum(['submitted', 'unfinished']).default('submitted'),
+  query: listQuery(['submittedAt', 'createdAt', 'deletedAt']).extend({
+    state: z.enum(draftStates).default('submitted'),
   }),
   reply: { status: 200, body: pageOf(draftSummary) },
 });
@@ -69,6 +118,18 @@ export const readDraft = operation({
   problems: ['not-found', 'already-finalised'],
 });
 
+export const correctDraft = operation({
+  id: 'correctDraft',
+  method: 'PUT',
+  path: '/api/draft-applicant/:id',
+  summary: 'Correct what a draft says; the answers stay as given. Stale: the current draft',
+  access: 'draft:finalise',
+  params: draftId,
+  body: applicantToUpdate,
+  reply: { status: 200, body: draft },
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
 export const finaliseDraft = operation({
   id: 'finaliseDraft',
   method: 'POST',
@@ -76,9 +137,51 @@ export const finaliseDraft = operation({
   summary: 'Make the draft an applicant, as corrected; its answers go along',
   access: 'draft:finalise',
   params: draftId,
+  /** With a `version`, only as long as nobody else has corrected the draft since. */
   body: applicantToFinalise,
   reply: { status: 201, body: applicant },
-  problems: ['not-found', 'already-finalised', 'not-submitted'],
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const attachDraft = operation({
+  id: 'attachDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/attach',
+  summary: 'Finalise a draft into an applicant who is there already; stale: the newer record',
+  access: 'draft:finalise',
+  params: draftId,
+  body: z.strictObject({
+    applicantId: z.uuid(),
+    /** Of the applicant. */
+    version: z.int().min(1),
+    draftVersion: z.int().min(1),
+    /** The places whose value of the draft wins, `phone` or `address.city`; the others stay. */
+    fields: z.array(z.string().max(60)).max(60),
+  }),
+  reply: { status: 200, body: applicant },
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const detachDraft = operation({
+  id: 'detachDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/detach',
+  summary: 'Undo attaching: both as they were; for 30 days, by an admin or whoever did it',
+  access: 'draft:finalise',
+  params: draftId,
+  reply: { status: 200, body: draftId },
+  problems: ['not-found', 'changed-since'],
+});
+
+export const listAttachedDrafts = operation({
+  id: 'listAttachedDrafts',
+  method: 'GET',
+  path: '/api/draft-applicant/attached-to/:applicantId',
+  summary: 'The drafts that were attached to an applicant, the last one first',
+  access: 'draft:read',
+  params: z.object({ applicantId: z.uuid() }),
+  reply: { status: 200, body: z.array(draftAttachment) },
+  problems: ['not-found'],
 });
 
 export const deleteDraft = operation({

@@ -11,6 +11,8 @@ export const noticeKinds = [
   'draft-submitted',
   /** I have become somebody's case worker. */
   'applicant-assigned',
+  /** A screening was handed in, and its applicant waits for a decision. */
+  'screening-submitted',
   /** Somebody has written to me. */
   'message',
   /** Somebody has accepted an invitation. */

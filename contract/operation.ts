@@ -4,10 +4,11 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Who may call an operation: anybody, anybody who is signed in, whoever holds the secret of the
- * intake that the path names, or whoever has a role with this permission. There is no default, so
+ * intake that the path names, whoever holds the link that the path is, or whoever has a role with this
+ * permission. There is no default, so
  * an operation that doesn't say does not compile.
  */
-export type Access = 'anyone' | 'signed-in' | 'intake-holder' | Permission;
+export type Access = 'anyone' | 'signed-in' | 'intake-holder' | 'screening-holder' | Permission;
 
 /** One call of the API as data: the server mounts it, the web calls it, OpenAPI is made from it. */
 export interface Operation {

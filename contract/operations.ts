@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as chats from './chats.ts';
 import * as dashboard from './dashboard.ts';
 import * as drafts from './drafts.ts';
+import * as duplicates from './duplicates.ts';
 import * as locations from './locations.ts';
 import * as me from './me.ts';
 import * as notifications from './notifications.ts';
@@ -13,6 +14,7 @@ import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
 import * as questionBank from './question-bank.ts';
 import * as questions from './questions.ts';
+import * as screening from './screening.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -33,9 +35,11 @@ export const operations: readonly Operation[] = [
   organisation,
   preScreening,
   drafts,
+  duplicates,
   questions,
   questionBank,
   applicants,
+  screening,
   locations,
   dashboard,
   search,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { optionalWebAddress, requiredLine } from './text.ts';
+import { longestPhone } from './text-patterns.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 export type InBothLanguages = z.infer<typeof inBothLanguages>;
@@ -37,6 +38,12 @@ export const readOrganisation = operation({
 /** The bounds of the idle minutes: shorter interrupts work, longer leaves files open to passers-by. */
 export const idleMinutesBounds = { shortest: 5, longest: 60 } as const;
 
+/** The bounds of the days that an unfinished form is kept: nobody's answers lie around for years. */
+export const daysOfUnfinishedDraftsBounds = { fewest: 7, most: 365 } as const;
+
+/** So many fit on a small screen: whoever needs help now doesn't read a long list. */
+export const mostCrisisContacts = 8;
+
 /** What admins set for the whole organisation. */
 export const organisationSettings = z.object({
   name: z.string(),
@@ -44,6 +51,12 @@ export const organisationSettings = z.object({
   idleMinutes: z.int(),
   /** Staff and admins can't reach records until they have a second factor. */
   requireSecondFactor: z.boolean(),
+  /** Days without a change after which a form that nobody handed in is deleted. */
+  daysOfUnfinishedDrafts: z.int(),
+  /** A device has to work for a moment before it may begin a public form. */
+  askForWork: z.boolean(),
+  /** Whom the public forms name, in this order. */
+  crisisContacts: z.array(crisisContact),
   version: z.int(),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettings>;
@@ -57,17 +70,85 @@ export const readOrganisationSettings = operation({
   reply: { status: 200, body: organisationSettings },
 });
 
+const wordsInBothLanguages = (max: number) =>
+  z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
+
+/**
+ * A phone number as `tel:` and `sms:` take it (RFC 3966): digits, groups of them joined by hyphens, a
+ * plus before a country. Short numbers such as 911 count. Null for what no phone could dial: letters,
+ * an extension, fewer than three digits or more than fifteen.
+ */
+export function dialled(typed: string): string | null {
+  const tidy = typed
+    .replace(/[()]/g, ' ')
+    .trim()
+    // The hyphens of typography too: numbers are copied from web pages.
+    .replace(/[\s.\-\u2010-\u2015]+/g, '-');
+  const digits = tidy.replace(/\D/g, '').length;
+  return /^\+?\d+(?:-\d+)*$/.test(tidy) && digits >= 3 && digits <= 15 ? tidy : null;
+}
+
+/** A number that a tap can dial, in the form in which it is kept; null when none is given. */
+function optionalDialled() {
+  return z
+    .string()
+    .trim()
+    .max(longestPhone)
+    .refine((value) => value === '' || dialled(value) !== null, 'rule:not-dialled')
+    .transform(dialled)
+    .nullable();
+}
+
+/** A crisis contact as an administrator writes it. Without a number it would help nobody. */
+const writtenCrisisContact = z
+  .strictObject({
+    name: wordsInBothLanguages(100),
+    about: wordsInBothLanguages(300),
+    phone: optionalDialled(),
+    text: optionalDialled(),
+  })
+  .refine(({ phone, text }) => phone !== null || text !== null, {
+    path: ['phone'],
+    error: 'rule:phone-or-text',
+  });
+
+/** Two of the same name can't be told apart, by a person or by a screen. */
+function refuseRepeatedNames(
+  contacts: readonly { name: InBothLanguages }[],
+  context: z.core.$RefinementCtx,
+): void {
+  const names = contacts.map(({ name }) => name.en);
+  for (const [place, name] of names.entries()) {
+    if (names.indexOf(name) === place) continue;
+    context.addIssue({ code: 'custom', path: [place, 'name', 'en'], message: 'rule:repeated' });
+  }
+}
+
 export const updateOrganisation = operation({
   id: 'updateOrganisation',
   method: 'PUT',
   path: '/api/organisation',
-  summary: 'Change name, link and the rules for signing in',
+  summary:
+    'Change name, link, crisis contacts and the rules for signing in and for the public form',
   access: 'organisation:write',
   body: z.strictObject({
     name: requiredLine(100),
     url: optionalWebAddress(),
     idleMinutes: z.int().min(idleMinutesBounds.shortest).max(idleMinutesBounds.longest),
     requireSecondFactor: z.boolean(),
+    daysOfUnfinishedDrafts: z
+      .int()
+      .min(daysOfUnfinishedDraftsBounds.fewest)
+      .max(daysOfUnfinishedDraftsBounds.most)
+      .optional(),
+    askForWork: z.boolean().optional(),
+    /** At least one stays: a form that asks how somebody is has to say where there is help. */
+    crisisContacts: z
+      .array(writtenCrisisContact)
+      .min(1)
+      .max(mostCrisisContacts)
+      .superRefine(refuseRepeatedNames)
+      .optional(),
     version: z.int().min(1),
   }),
   reply: { status: 200, body: organisationSettings },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { moment } from './dates.ts';
 import { questionForms, questionKinds } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { user } from './users.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
@@ -62,17 +63,53 @@ export type AnswerValue = z.infer<typeof answerValue>;
 export const givenAnswer = z.strictObject({ questionId: z.string().max(100), answer: answerValue });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
+/** Who of the staff gave an answer; null for the person themselves, in a public form. */
+const answeredBy = user.pick({ id: true, firstName: true, lastName: true }).nullable();
+
 /** An answer with the question as it was asked then. */
 export const questionAnswer = z.object({
   id: z.uuid(),
+  /** Goes up with each change; a change names the one that it was based on. */
+  version: z.int(),
   answer: answerValue,
   category: z.string(),
   updatedAt: moment,
+  answeredBy,
   question,
   /** Whether another answer hides the question now; then this one is kept, and counts for nothing. */
   setAside: z.boolean(),
+  /** How many answers there were before this one; `listEarlierAnswers` has them. */
+  earlier: z.int(),
 });
 export type QuestionAnswer = z.infer<typeof questionAnswer>;
+
+/** What an answer was before it was changed, with the question as it was asked then. */
+export const earlierAnswer = z.object({
+  id: z.uuid(),
+  answer: answerValue,
+  answeredAt: moment,
+  answeredBy,
+  replacedAt: moment,
+  question,
+});
+export type EarlierAnswer = z.infer<typeof earlierAnswer>;
+
+/**
+ * An answer that staff give for somebody. The rules of its question say what it may be, so that
+ * what is wrong is told by question.
+ */
+export const answerToSave = z.strictObject({
+  questionId: z.string().max(100),
+  answer: z.union([z.string(), z.array(z.string()), z.null()]),
+  /** The version of the question that was shown; the one that is asked now unless said. */
+  questionVersion: z.int().optional(),
+  /**
+   * The version of the answer that this one replaces, null for "there was none": what somebody else
+   * has answered meanwhile is not written over. Left out, whatever is there goes to the earlier ones.
+   */
+  basedOn: z.int().nullable().optional(),
+});
+export type AnswerToSave = z.infer<typeof answerToSave>;
 
 export const listQuestions = operation({
   id: 'listQuestions',
@@ -93,4 +130,37 @@ export const listAnswers = operation({
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.array(questionAnswer) },
   problems: ['not-found'],
+});
+
+const answerOf = z.object({
+  applicantId: z.uuid(),
+  questionId: z
+    .string()
+    .max(100)
+    .regex(/^[\w-]+$/),
+});
+
+export const listEarlierAnswers = operation({
+  id: 'listEarlierAnswers',
+  method: 'GET',
+  path: '/api/question-answer/:applicantId/history/:questionId',
+  summary: 'What an answer was before it was changed, the newest first',
+  access: 'applicant:read',
+  params: answerOf,
+  reply: { status: 200, body: z.array(earlierAnswer) },
+  problems: ['not-found'],
+});
+
+export const saveAnswers = operation({
+  id: 'saveAnswers',
+  method: 'POST',
+  path: '/api/question-answer/all/:applicantId',
+  summary:
+    'Save answers of an applicant, all or none; the reply is these answers as they are now. ' +
+    'A stale version is answered with the current answers of the questions that it is about',
+  access: 'applicant:write',
+  params: z.object({ applicantId: z.uuid() }),
+  body: z.array(answerToSave).max(1000),
+  reply: { status: 200, body: z.array(questionAnswer) },
+  problems: ['not-found', 'stale-version'],
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
+import { send } from './api-calls.ts';
 import { settled } from './settled.ts';
 
 /** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
@@ -25,6 +26,16 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password' },
   { name: 'not-found', path: '/not-found' },
   { name: 'pre-screening', path: '/pre-screening' },
+  { name: 'screening-cleared', path: '/screening/cleared' },
+  {
+    name: 'screening-form',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await page.goto(await screeningLinkOf(page));
+    },
+  },
   { name: 'dashboard', path: '/page/dashboard', role: 'admin' },
   { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client' },
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
@@ -37,6 +48,7 @@ export const screens: readonly Screen[] = [
     goOn: openFirstFile,
     opensForms: ['applicants:view.delete'],
   },
+  { name: 'applicant-to-screen', path: '/page/applicants', role: 'user', goOn: openNewFile },
   {
     name: 'applicant-edit',
     path: '/page/applicants',
@@ -45,6 +57,16 @@ export const screens: readonly Screen[] = [
       await openFirstFile(page);
       await page.locator('main a[href*="/page/applicant/edit/"]').first().click();
       await page.waitForURL('**/page/applicant/edit/*');
+    },
+  },
+  {
+    name: 'questionnaire',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await page.locator('main a[href$="/questionnaire"]').click();
+      await page.waitForURL('**/questionnaire');
     },
   },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
@@ -81,6 +103,24 @@ export const screens: readonly Screen[] = [
     opensForms: ['people:invite.open'],
   },
   { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
+  { name: 'settings-questions', path: '/page/settings/questions', role: 'admin' },
+  {
+    name: 'settings-question-edit',
+    path: '/page/settings/questions/edit/pre-wants-other',
+    role: 'admin',
+  },
+  {
+    name: 'settings-question-new',
+    path: '/page/settings/questions/new?form=screening',
+    role: 'admin',
+    hasForm: true,
+  },
+  {
+    name: 'settings-question-topics',
+    path: '/page/settings/questions/topics',
+    role: 'admin',
+    opensForms: ['question-bank:topics.add'],
+  },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
 ];
 
@@ -88,4 +128,25 @@ async function openFirstFile(page: Page): Promise<void> {
   await settled(page);
   await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
   await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+}
+
+/** The file of somebody who is only just known, and is screened next. */
+async function openNewFile(page: Page): Promise<void> {
+  const made = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
+  await page.goto(`/page/applicant/${made.id}`);
+}
+
+/** A link to the screening of whose file is open. */
+async function screeningLinkOf(page: Page): Promise<string> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
+  // Of the address only the path: a server that is found under another name makes links to that.
+  return new URL(made.url ?? '').pathname;
+}
+
+/** A call by whoever is signed in on this page. */
+async function sendAs(page: Page, path: string, body: object) {
+  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+  const reply = await send(path, body, token ?? '', { url: new URL(page.url()).origin });
+  return (await reply.json()) as { id?: string; url?: string };
 }

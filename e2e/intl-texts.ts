@@ -51,9 +51,11 @@ export function isOfIntl(text: string, language: Language): boolean {
 
 /** What stands between the parts of a list. */
 export function jointsOf(language: Language): string[] {
-  const lists = new Intl.ListFormat(intlLanguage(language), { type: 'conjunction' });
-  return ['ab', 'abc']
-    .flatMap((items) => lists.formatToParts(items))
+  const lists = (['conjunction', 'disjunction'] as const).map(
+    (type) => new Intl.ListFormat(intlLanguage(language), { type }),
+  );
+  return lists
+    .flatMap((list) => ['ab', 'abc'].flatMap((items) => list.formatToParts(items)))
     .filter(({ type }) => type === 'literal')
     .map(({ value }) => value);
 }

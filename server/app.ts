@@ -16,6 +16,7 @@ import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
+import { duplicatesService } from './modules/duplicates/service.ts';
 import { mountLocations } from './modules/locations/routes.ts';
 import { locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
@@ -35,6 +36,9 @@ import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
 import { retentionService } from './modules/retention/service.ts';
+import { mountScreening } from './modules/screening/routes.ts';
+import { screeningService } from './modules/screening/service.ts';
+import { sittingsService } from './modules/screening/sittings.ts';
 import { mountSearch } from './modules/search/routes.ts';
 import { searchService } from './modules/search/service.ts';
 import { mountSecondFactor } from './modules/second-factor/routes.ts';
@@ -183,10 +187,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mount,
     preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
   );
-  mountDrafts(mount, draftsService({ db, clock, questions, applicants }));
+  const drafts = draftsService({
+    ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants },
+    duplicates: duplicatesService(clock, applicants),
+  });
+  mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
+  mountScreening(
+    mount,
+    screeningService({
+      ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
+    }),
+    sittingsService({ db, clock, applicants, questions, users, notifications }),
+  );
   mountDashboard(mount, dashboardService(db));
   mountSearch(mount, searchService(db));
   mountAudit(mount, auditService({ db, clock }));
@@ -195,7 +210,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await sessions.removeOld();
     await attempts.tidy();
   });
-  const retention = retentionService({ db, clock });
+  const retention = retentionService({ db, clock, organisation });
   jobs.handleNightly(jobKind('purge'), () => retention.purge());
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', async () => {

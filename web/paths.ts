@@ -19,6 +19,7 @@ export const paths = {
   applicantNew: '/page/applicant/new',
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
+  questionnaire: (id: string) => `/page/applicant/${encodeURIComponent(id)}/questionnaire`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
   profile: '/page/profile',
   /** A section of the profile: its own address, so that Back and a link work. */
@@ -26,6 +27,10 @@ export const paths = {
   locations: '/page/settings/locations',
   people: '/page/settings/people',
   organisation: '/page/settings/organisation',
+  questions: '/page/settings/questions',
+  questionNew: '/page/settings/questions/new',
+  questionEdit: (id: string) => `/page/settings/questions/edit/${encodeURIComponent(id)}`,
+  questionTopics: '/page/settings/questions/topics',
   audit: '/page/settings/audit',
   login: '/login',
   register: '/register',

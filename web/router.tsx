@@ -157,6 +157,15 @@ const applicantEdits = [paths.applicantNew, '/page/applicant/edit/$id'].map((pat
     component: applicantEditScreen,
   }),
 );
+const questionnaire = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/applicant/$id/questionnaire',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/questions/questionnaire-screen/questionnaire-screen.tsx'),
+    'QuestionnaireScreen',
+  ),
+});
 const draft = createRoute({
   getParentRoute: () => guardedPages,
   path: '/page/draft-applicant/view/$id',
@@ -179,6 +188,10 @@ function settingsPage(path: string, component: ReturnType<typeof lazyRouteCompon
   const beforeLoad = guard({ isSettings: true });
   return createRoute({ getParentRoute: () => guardedPages, path, beforeLoad, component });
 }
+const questionEditScreen = lazyRouteComponent(
+  () => import('./modules/question-bank/question-edit-screen/question-edit-screen.tsx'),
+  'QuestionEditScreen',
+);
 const settings = [
   settingsPage(
     paths.people,
@@ -192,6 +205,23 @@ const settings = [
     lazyRouteComponent(
       () => import('./modules/organisation/organisation-screen/organisation-screen.tsx'),
       'OrganisationScreen',
+    ),
+  ),
+  settingsPage(
+    paths.questions,
+    lazyRouteComponent(
+      () => import('./modules/question-bank/questions-screen/questions-screen.tsx'),
+      'QuestionsScreen',
+    ),
+  ),
+  ...[paths.questionNew, '/page/settings/questions/edit/$id'].map((path) =>
+    settingsPage(path, questionEditScreen),
+  ),
+  settingsPage(
+    paths.questionTopics,
+    lazyRouteComponent(
+      () => import('./modules/question-bank/topics-screen/topics-screen.tsx'),
+      'TopicsScreen',
     ),
   ),
   settingsPage(
@@ -222,6 +252,7 @@ export const router = createRouter({
       applicants,
       applicant,
       ...applicantEdits,
+      questionnaire,
       draft,
       profile,
       locations,

@@ -15,8 +15,26 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
   'server/modules/question-bank/changes.ts': 'pure: what each change makes of a bank',
+  'server/modules/drafts/attaching.ts':
+    'how a draft becomes part of a file that is there, and how that is undone; one rule book of its own',
+  'server/modules/drafts/attachment-queries.ts': 'the SQL of what it takes to undo an attachment',
+  'server/modules/drafts/draft-summary.ts': 'what a draft is in a list, for queries of every kind',
+  'server/modules/drafts/field-places.ts':
+    'pure: places in a record, compared and put together; for corrections and for attaching',
+  'server/modules/drafts/reminder-queries.ts': 'the SQL of the night, which asks for nobody',
+  'server/modules/drafts/reminders.ts': 'jobs of the night, without a route',
   'server/modules/questions/answer-queries.ts':
     'the SQL of answers, which change with every form; that of editions never does',
+  'server/modules/questions/applicant-answers.ts':
+    'the rules of the answers in a case file, with what they were before; the public forms have none',
+  'server/modules/questions/applicant-answer-queries.ts':
+    'the SQL of answers that are changed by staff and joined, with what they were before',
+  'server/modules/questions/join-answers.ts':
+    'how answers given elsewhere become part of a file, for drafts and the screening',
+  'server/modules/questions/save-answers.ts':
+    'pure: what of the answers that are sent is wrong, new, or out of date',
+  'server/modules/applicants/file-from-answers.ts':
+    'what answers add to a file: the rule that screening and questionnaire share',
   'server/modules/questions/first-editions.ts': 'runs at every start, and belongs to no route',
   'server/modules/questions/publish-bank.ts':
     'how a bank becomes versions and editions, in one transaction of another module',
@@ -25,6 +43,11 @@ export const allowedInModules: Record<string, string> = {
     'how a question is kept and read, the same for editions and for answers',
   'server/modules/questions/default-bank/': 'data: the questions of a new installation',
   'server/modules/questions/prefill.ts': 'pure: which applicant the answers describe',
+  'server/modules/screening/link-queries.ts':
+    'the SQL of links as staff make them; queries.ts has that of sittings, which their holders fill in',
+  'server/modules/screening/questions-to-ask.ts': 'pure: what a sitting asks of this person',
+  'server/modules/screening/sittings.ts':
+    'what the holder of a link may do; service.ts is what staff may do, with another scope',
   'server/modules/second-factor/passkey-sign-in.ts':
     'passkeys shown by anybody; those kept by their person are in passkeys.ts',
   'server/modules/second-factor/passkeys.ts': 'one of three kinds of second factor',

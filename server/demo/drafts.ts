@@ -28,6 +28,8 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
         first_name: person.firstName,
         last_name: person.lastName,
         date_of_birth: person.dateOfBirth,
+        phone: person.phone,
+        email: person.email,
         created_at: begun,
         updated_at: ended,
         submitted_at: isSubmitted ? ended : null,

@@ -65,9 +65,14 @@ export interface Applicant {
   language: string | null;
   last_name: string;
   location_id: string | null;
+  mailbox_key: Generated<string | null>;
   may_leave_message: string | null;
   middle_name: string | null;
+  name_sounds: Generated<string[]>;
+  name_text: Generated<string>;
+  other_references: Generated<string>;
   phone: string | null;
+  phone_key: Generated<string | null>;
   preferred_contact: string | null;
   preferred_name: string | null;
   program_status: string | null;
@@ -120,20 +125,53 @@ export interface AuditSeal {
 
 export interface DraftApplicant {
   applicant_id: string | null;
+  corrections: Generated<Json>;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
   edition: number;
+  email: string | null;
   finalised_at: Timestamp | null;
   first_name: string | null;
   id: Generated<string>;
   language: string;
   last_name: string | null;
+  mailbox_key: Generated<string | null>;
+  name_sounds: Generated<string[]>;
+  name_text: Generated<string>;
+  phone: string | null;
+  phone_key: Generated<string | null>;
+  preferred_name: string | null;
   reference: string;
+  reminded_at: Timestamp | null;
   resume_code_hash: string;
   signs_of_automation: Generated<string[]>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DraftAttachment {
+  applicant_id: string;
+  attached_at: Timestamp;
+  attached_by: string;
+  draft_applicant_id: string;
+  fields_after: Json;
+  fields_before: Json;
+  id: Generated<string>;
+  joined_answers: Json;
+  undone_at: Timestamp | null;
+}
+
+export interface EarlierAnswer {
+  answer: Json;
+  answer_id: string;
+  answered_at: Timestamp;
+  answered_by: string | null;
+  id: Generated<string>;
+  question_id: string;
+  question_version: number;
+  replaced_at: Timestamp;
 }
 
 export interface GeneratedSecret {
@@ -220,6 +258,7 @@ export interface OneTimeToken {
 export interface Organisation {
   ask_for_work: Generated<boolean>;
   crisis_contacts: Json;
+  days_of_unfinished_drafts: Generated<number>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
   name: string;
@@ -251,12 +290,14 @@ export interface PushSubscription {
 
 export interface QuestionAnswer {
   answer: Json;
+  answered_by: string | null;
   applicant_id: string | null;
   draft_applicant_id: string | null;
   id: Generated<string>;
   question_id: string;
   question_version: number;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface QuestionBank {
@@ -311,6 +352,36 @@ export interface ReferenceCode {
   code: string;
 }
 
+export interface Screening {
+  applicant_id: string;
+  asked: Json;
+  created_at: Generated<Timestamp>;
+  edition: number;
+  id: Generated<string>;
+  saved_at: Timestamp | null;
+  submitted_at: Timestamp | null;
+}
+
+export interface ScreeningAnswer {
+  answer: Json;
+  question_id: string;
+  question_version: number;
+  screening_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ScreeningLink {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  how: string;
+  id: Generated<string>;
+  revoked_at: Timestamp | null;
+  screening_id: string;
+  secret_hash: string | null;
+  sent_at: Timestamp | null;
+}
+
 export interface Session {
   account_id: string;
   address: string | null;
@@ -349,6 +420,8 @@ export interface DB {
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
   draft_applicant: DraftApplicant;
+  draft_attachment: DraftAttachment;
+  earlier_answer: EarlierAnswer;
   generated_secret: GeneratedSecret;
   intake_device: IntakeDevice;
   invitation: Invitation;
@@ -369,6 +442,9 @@ export interface DB {
   question_version: QuestionVersion;
   recovery_code: RecoveryCode;
   reference_code: ReferenceCode;
+  screening: Screening;
+  screening_answer: ScreeningAnswer;
+  screening_link: ScreeningLink;
   session: Session;
   social_login: SocialLogin;
   totp: Totp;

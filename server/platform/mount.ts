@@ -14,6 +14,7 @@ import {
   type PublicScope,
   proveScope,
   type Scope,
+  type ScreeningScope,
   type SignedInScope,
   type StaffScope,
   type Visitor,
@@ -26,7 +27,9 @@ type ScopeFor<A extends Access> = A extends 'anyone'
     ? SignedInScope
     : A extends 'intake-holder'
       ? IntakeScope
-      : StaffScope;
+      : A extends 'screening-holder'
+        ? ScreeningScope
+        : StaffScope;
 
 /** What a handler is given: who asks, what was sent (parsed), and in which language to answer. */
 export interface Received<O extends Operation> extends ReceivedBy<O> {
@@ -169,6 +172,7 @@ async function proveCaller(
   const visitor = visitorOf(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
+  if (access === 'screening-holder') return proveLink(request);
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
@@ -191,5 +195,15 @@ function proveIntake(request: FastifyRequest): IntakeScope | Problem {
     visitor: visitorOf(request),
     intakeId: id,
     secretHash: hashSecret(secret),
+  });
+}
+
+/** The link is its own secret, and stands in the path; it is compared as the intake's is. */
+function proveLink(request: FastifyRequest): ScreeningScope {
+  const { id } = request.params as { id: string };
+  return proveScope<ScreeningScope>({
+    kind: 'screening',
+    visitor: visitorOf(request),
+    secretHash: hashSecret(id),
   });
 }

@@ -9,6 +9,9 @@ import { sendProblem } from './replies.ts';
 /** Addresses of the public forms: a small page of their own, for old phones. */
 const publicForms = /^\/(?:pre-screening|screening\/[^/]+)\/?$/;
 
+/** Addresses that are a secret: no browser keeps what it got under one. */
+const secretAddresses = /^\/screening\//;
+
 /** A year, in seconds: built files carry their content's hash in the name. */
 const keptFor = 31_536_000;
 
@@ -40,13 +43,14 @@ export async function servePages(
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(path);
       reply.header(
         'cache-control',
-        isHashed ? `public, max-age=${keptFor}, immutable` : 'no-cache',
+        isHashed ? `public, max-age=${keptFor}, immutable` : cachingOf(reply.request.url),
       );
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const name = publicForms.test(path) ? 'intake.html' : 'index.html';
     const page = pages?.get(name);
+    if (secretAddresses.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     if (page !== undefined) return send(request, reply, page);
     if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
     giveCrossSiteCookie(request, reply);
@@ -63,6 +67,11 @@ export async function servePages(
     if (isPage && !/\.\w+$/.test(path)) return sendPage(request, reply, path);
     return sendProblem(request, reply, problem('not-found'));
   });
+}
+
+/** A page is asked for anew each time; one whose address is a secret isn't even kept. */
+function cachingOf(url: string): 'no-store' | 'no-cache' {
+  return secretAddresses.test(url) ? 'no-store' : 'no-cache';
 }
 
 /** The pages by their names, each with the address of the server that its calls go to. */
@@ -85,5 +94,8 @@ function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
 
 function send(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   giveCrossSiteCookie(request, reply);
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  return reply
+    .header('cache-control', cachingOf(request.url))
+    .type('text/html; charset=utf-8')
+    .send(page);
 }

@@ -32,6 +32,13 @@ export interface IntakeScope extends Proven {
   readonly secretHash: string;
 }
 
+/** Whoever came by a screening link. The query compares the hash: a wrong one finds nothing. */
+export interface ScreeningScope extends Proven {
+  readonly kind: 'screening';
+  readonly visitor: Visitor;
+  readonly secretHash: string;
+}
+
 /** Somebody with a live session. */
 export interface SignedInScope extends Proven {
   readonly kind: 'account';
@@ -55,7 +62,13 @@ export interface SystemScope extends Proven {
   readonly kind: 'system';
 }
 
-export type Scope = PublicScope | IntakeScope | SignedInScope | StaffScope | SystemScope;
+export type Scope =
+  | PublicScope
+  | IntakeScope
+  | ScreeningScope
+  | SignedInScope
+  | StaffScope
+  | SystemScope;
 
 type Unproven<S> = Omit<S, typeof proven>;
 

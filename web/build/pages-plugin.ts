@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** In development, answers the public form's address with its own page, as the server does. */
+/** In development, answers the public forms' addresses with their own page, as the server does. */
 export function pagesPlugin(): Plugin {
   return {
     name: 'cairn-pages',
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (/^\/pre-screening(?:[/?]|$)/.test(request.url ?? '')) request.url = '/intake.html';
+        if (/^\/(?:pre-screening(?:[/?]|$)|screening\/)/.test(request.url ?? ''))
+          request.url = '/intake.html';
         next();
       });
     },

@@ -10,12 +10,14 @@ import type {
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
+import type { readScreening, saveScreening, submitScreening } from '#contract/screening.ts';
 import { whatProgramsFillIn } from '#web/modules/pre-screening/pre-screening-screen/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-calls.ts';
 import {
   CallFailure,
   type Holder,
 } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import type { ScreeningCalls } from '#web/modules/screening-form/screening-form-screen/screening-calls.ts';
 import { apiBase, isOwnServer } from '#web/platform/api-base.ts';
 
 /**
@@ -37,6 +39,10 @@ const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screeni
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
 
+const readLinkRoute: Route<typeof readScreening> = ['GET', '/api/screening/:id'];
+const saveLinkRoute: Route<typeof saveScreening> = ['PUT', '/api/screening/:id'];
+const submitLinkRoute: Route<typeof submitScreening> = ['POST', '/api/screening/:id/submit'];
+
 export const preScreeningCalls: PreScreeningCalls = {
   open: () => call<typeof openPreScreening>(openRoute),
   start: (sent) =>
@@ -49,6 +55,12 @@ export const preScreeningCalls: PreScreeningCalls = {
       holder,
       body: { website: whatProgramsFillIn() },
     }),
+};
+
+export const screeningCalls: ScreeningCalls = {
+  read: (id) => call<typeof readScreening>(readLinkRoute, { id }),
+  save: (id, answers) => call<typeof saveScreening>(saveLinkRoute, { id, body: answers }),
+  submit: (id) => call<typeof submitScreening>(submitLinkRoute, { id }),
 };
 
 /** Begins; where the organisation asks for work first, does it and begins then. */
@@ -72,6 +84,8 @@ export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
 
 interface Sent {
   holder?: Holder;
+  /** Of a call whose path says all. */
+  id?: string;
   body?: unknown;
 }
 
@@ -83,14 +97,14 @@ async function call<O extends Operation>(
   const timer = setTimeout(() => abort.abort(), patience);
   try {
     const response = await fetch(
-      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')),
+      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? sent.id ?? '')),
       {
         method,
         headers: headersFor(method, sent),
         body: sent.body === undefined ? null : JSON.stringify(sent.body),
         cache: 'no-store',
         // So that the last answer still goes out when the tab is closed.
-        keepalive: method !== 'GET',
+        keepalive: method !== 'GET' && isSmall(sent.body),
         signal: abort.signal,
       },
     );
@@ -101,6 +115,11 @@ async function call<O extends Operation>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Browsers refuse to see larger bodies through the end of a page. */
+function isSmall(body: unknown): boolean {
+  return new Blob([JSON.stringify(body ?? '')]).size < 60_000;
 }
 
 function headersFor(method: string, { holder, body }: Sent): Headers {

@@ -1,16 +1,22 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { Language } from '#contract/languages.ts';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { knownLanguage, type Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
 import { WordsContext, wordsIn } from '#web/modules/public-form/components/words.ts';
-import { preferredLanguage, rememberLanguage } from '#web/platform/preferred-language.ts';
+import { ScreeningFormScreen } from '#web/modules/screening-form/screening-form-screen/screening-form-screen.tsx';
+import {
+  hasChosenLanguage,
+  preferredLanguage,
+  rememberLanguage,
+} from '#web/platform/preferred-language.ts';
 import { speakOnPage } from '#web/platform/reading-direction.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
-import { fetchOrganisation, preScreeningCalls } from './intake-api.ts';
+import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
+import { linkInAddress } from './link-in-address.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
-/** The public form in its frame. `takeDown` takes everything off the screen and out of memory. */
+/** The public form of this address in its frame. `takeDown` takes everything off the screen and out of memory. */
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const [language, setLanguage] = useState(preferredLanguage);
   const words = useMemo(() => wordsIn(language), [language]);
@@ -38,6 +44,12 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     rememberLanguage(chosen);
   }
 
+  const speakOfPerson = useCallback((theirs: string) => {
+    const known = knownLanguage(theirs);
+    if (known && !hasChosenLanguage()) setLanguage(known);
+  }, []);
+
+  const [link] = useState(linkInAddress);
   const contacts = organisation?.crisisContacts ?? [];
   const shownContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   return (
@@ -48,11 +60,21 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
         onLanguage={speak}
         onLeave={() => leaveQuickly(language, takeDown)}
       >
-        <PreScreeningScreen
-          calls={preScreeningCalls}
-          crisisContacts={shownContacts}
-          organisation={organisation?.name ?? null}
-        />
+        {link === null ? (
+          <PreScreeningScreen
+            calls={preScreeningCalls}
+            crisisContacts={shownContacts}
+            organisation={organisation?.name ?? null}
+          />
+        ) : (
+          <ScreeningFormScreen
+            link={link}
+            calls={screeningCalls}
+            crisisContacts={shownContacts}
+            organisation={organisation}
+            onLanguageKnown={speakOfPerson}
+          />
+        )}
       </PageFrame>
     </WordsContext>
   );

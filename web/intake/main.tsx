@@ -4,10 +4,11 @@ import { IntakeApp } from './intake-app.tsx';
 import '../colours.css';
 import './intake.css';
 import { keepFormOnDevice } from './keep-form.ts';
+import { isScreeningAddress } from './link-in-address.ts';
 import { applyStoredSkin } from './skin.ts';
 
 applyStoredSkin();
-keepFormOnDevice();
+keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);

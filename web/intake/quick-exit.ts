@@ -1,5 +1,6 @@
 import { type InBothLanguages, inLanguage, type Language } from '#contract/languages.ts';
 import { forgetOnDevice } from '#web/modules/pre-screening/pre-screening-screen/form-on-device.ts';
+import { forgetLink } from '#web/modules/screening-form/screening-form-screen/link-in-tab.ts';
 
 /** Where leaving quickly leads: the weather of two public services that anybody may be looking at. */
 const neutralPages: InBothLanguages = {
@@ -41,6 +42,7 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
   document.title = ' ';
   takeDown();
   forgetOnDevice();
+  forgetLink();
   // The browser may have kept the page as it was when it left.
   window.addEventListener('pageshow', () => location.reload());
   location.replace(inLanguage(neutralPages, language));

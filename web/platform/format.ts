@@ -16,6 +16,8 @@ export interface Format {
   day: (value: string | null) => string;
   /** An ISO moment → day and time of this reader's clock. */
   moment: (value: string | null) => string;
+  /** An ISO moment of today → the time of this reader's clock. */
+  time: (value: string) => string;
   /** An ISO moment → "3 hours ago", "yesterday". */
   relative: (value: string | null) => string;
   /** Both, for `ui/when.tsx`. */
@@ -24,6 +26,8 @@ export interface Format {
   personName: (person: Named) => string;
   number: (value: number) => string;
   list: (items: readonly string[]) => string;
+  /** The same for a choice: "red, green, or blue". */
+  anyOf: (items: readonly string[]) => string;
   /** Compares two texts for sorting: é stands with e. */
   inOrder: (one: string, other: string) => number;
   /** "fr" → "French". */
@@ -47,9 +51,11 @@ export function currentFormat(): Omit<Format, 'personName'> {
 
 export function formatIn(shown: string): Omit<Format, 'personName'> {
   const moments = new Intl.DateTimeFormat(shown, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat(shown, { timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(shown);
   const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
+  const choices = new Intl.ListFormat(shown, { type: 'disjunction' });
   const order = new Intl.Collator(shown);
   const moment = (value: string | null) => (value === null ? '' : moments.format(new Date(value)));
   const relative = (value: string | null) =>
@@ -57,10 +63,12 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
   return {
     day: (value) => (value === null ? '' : dayInWords(value, shown)),
     moment,
+    time: (value) => times.format(new Date(value)),
     relative,
     when: (at) => ({ at, relative: relative(at), exact: moment(at) }),
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),
+    anyOf: (items) => choices.format(items),
     inOrder: order.compare,
     languageName: (tag) => languageNameIn(tag, shown),
   };

@@ -27,13 +27,21 @@ export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', speakOnPage);
 }
 
+/**
+ * Has the words of this language at hand, for what is written to somebody in theirs.
+ *
+ * @throws when the texts can't be fetched
+ */
+export async function loadLanguage(wanted: Language): Promise<void> {
+  if (i18next.hasResourceBundle(wanted, 'shell')) return;
+  for (const [namespace, words] of Object.entries(await fetchLanguage(wanted))) {
+    i18next.addResourceBundle(wanted, namespace, words);
+  }
+}
+
 /** Shows the whole interface in this language, and remembers the choice. */
 export async function changeLanguage(chosen: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(chosen, 'shell')) {
-    for (const [namespace, words] of Object.entries(await fetchLanguage(chosen))) {
-      i18next.addResourceBundle(chosen, namespace, words);
-    }
-  }
+  await loadLanguage(chosen);
   rememberLanguage(chosen);
   await i18next.changeLanguage(chosen);
 }

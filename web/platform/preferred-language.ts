@@ -17,6 +17,11 @@ export function preferredLanguage(): Language {
   return preferred;
 }
 
+/** Whether somebody chose a language of ours in this browser. */
+export function hasChosenLanguage(): boolean {
+  return knownLanguage(readStored(languageKey)) !== undefined;
+}
+
 /** From now on this is the choice, in this browser. */
 export function rememberLanguage(chosen: Language): void {
   store(languageKey, chosen);

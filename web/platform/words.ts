@@ -22,7 +22,9 @@ export type Words = {
   organisation: typeof import('../../locales/en/organisation.json');
   people: typeof import('../../locales/en/people.json');
   profile: typeof import('../../locales/en/profile.json');
+  'question-bank': typeof import('../../locales/en/question-bank.json');
   questions: typeof import('../../locales/en/questions.json');
+  screening: typeof import('../../locales/en/screening.json');
   search: typeof import('../../locales/en/search.json');
   session: typeof import('../../locales/en/session.json');
   shell: typeof import('../../locales/en/shell.json');

@@ -12,6 +12,7 @@ keepPage(worker, {
   notFor: [
     /^\/pre-screening/,
     /^\/screening\//,
+    /^\/screening\//,
     /^\/api\//,
     /^\/(?:healthz|readyz|metrics)/,
     /\.\w+$/,

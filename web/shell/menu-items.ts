@@ -4,6 +4,7 @@ import {
   IconFileText,
   IconHistory,
   IconLayoutDashboard,
+  IconListDetails,
   IconMapPin,
   IconSettings,
   IconUserShield,
@@ -118,6 +119,14 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
           type: 'item',
           icon: IconBuildingCommunity,
           url: paths.organisation,
+        },
+        {
+          id: 'questions',
+          title: 'Questions',
+          translate: 'questions',
+          type: 'item',
+          icon: IconListDetails,
+          url: paths.questions,
         },
         {
           id: 'audit',

@@ -1,6 +1,7 @@
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { roleMay } from '#contract/permissions.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantFields } from './columns.ts';
 
 /** What this person may do with this record. Sent along, so that a screen never repeats a rule. */
 export function applicantAbilities(
@@ -15,7 +16,49 @@ export function applicantAbilities(
   };
 }
 
+/**
+ * Whether this person may open this record. The one rule for it: a match among likely duplicates shows
+ * what is in a record exactly if this holds. A deleted one is there for those who may restore it.
+ */
+export function mayOpen(scope: StaffScope, record: { deletedAt: unknown }): boolean {
+  return record.deletedAt === null || mayDelete(scope);
+}
+
 /** Whoever may delete also sees what was deleted, to bring it back. */
 export function mayDelete(scope: StaffScope): boolean {
   return roleMay(scope.role, 'applicant:delete');
+}
+
+/**
+ * What answers add to a file: fields of which it says nothing yet, and entries that a list lacks. What
+ * it says already is never replaced: the answer stands beside it, and staff decide.
+ */
+export function addedByAnswers(file: Fields, described: Fields): ApplicantFields {
+  const fitting = Object.entries(lackingIn(file, described)).filter(
+    ([field, value]) => applicantToUpdate.safeParse({ [field]: value, version: 1 }).success,
+  );
+  return Object.fromEntries(fitting);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function lackingIn(file: Fields, described: Fields): Record<string, unknown> {
+  const added = Object.entries(described).flatMap(([field, value]): [string, unknown][] => {
+    const before = file[field];
+    if (Array.isArray(before) && Array.isArray(value)) {
+      const known = before.map(nameOf);
+      const lacking = value.filter((item) => !known.includes(nameOf(item)));
+      return lacking.length > 0 ? [[field, [...before, ...lacking]]] : [];
+    }
+    if (before == null || before === '') return value == null ? [] : [[field, value]];
+    if (typeof before !== 'object') return [];
+    const parts = lackingIn({ ...before }, { ...(value as object) });
+    return Object.keys(parts).length > 0 ? [[field, { ...before, ...parts }]] : [];
+  });
+  return Object.fromEntries(added);
+}
+
+/** What tells an entry of a list from the others. */
+function nameOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }

@@ -5,10 +5,10 @@ import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
-import { applicantAbilities, mayDelete } from './policy.ts';
+import { applicantAbilities, mayOpen } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listApplicants)['query']>;
 
@@ -94,7 +94,7 @@ export async function findByWords(
 /** One applicant. A deleted one is there only for those who may restore it. */
 export async function findApplicant(on: Executor, scope: StaffScope, id: string) {
   const row = await inScope(on, scope).select(allColumns).where('id', '=', id).executeTakeFirst();
-  return row && (row.deleted_at === null || mayDelete(scope)) ? toApplicant(scope, row) : undefined;
+  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
 }
 
 /** As `findApplicant`; the row can't change until the transaction ends. */
@@ -104,7 +104,38 @@ export async function lockApplicant(on: Executor, scope: StaffScope, id: string)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && (row.deleted_at === null || mayDelete(scope)) ? toApplicant(scope, row) : undefined;
+  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
+}
+
+/** What handing in a screening reads of an applicant; the row can't change meanwhile. */
+export async function lockForScreening(on: Executor, _scope: ScreeningScope, id: string) {
+  const row = await on
+    .selectFrom('applicant')
+    .select(allColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { status: row.status as ApplicantStatus, fields: toFields(row) };
+}
+
+/** Fills fields and sets the status, by whoever hands in a screening. */
+export async function updateByScreening(
+  on: Executor,
+  _scope: ScreeningScope,
+  id: string,
+  { fields, status }: { fields: ApplicantFields; status: ApplicantStatus },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('applicant')
+    .set((set) => ({
+      ...toColumns(fields),
+      status,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface NewApplicant {
@@ -144,6 +175,20 @@ export async function updateApplicant(
     .returning(allColumns)
     .executeTakeFirstOrThrow();
   return toApplicant(scope, row);
+}
+
+/** The references by which this applicant is found beside their own. */
+export async function setOtherReferences(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  references: readonly string[],
+): Promise<void> {
+  await on
+    .updateTable('applicant')
+    .set({ other_references: references.join(' ') })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes (a time) or brings back (null). */

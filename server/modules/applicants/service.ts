@@ -10,7 +10,8 @@ import type { LocationsService } from '../locations/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
-import { mayDelete } from './policy.ts';
+import { fileFromAnswers } from './file-from-answers.ts';
+import { mayDelete, mayOpen } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -77,6 +78,14 @@ export function applicantsService({ db, clock, locations, users, notifications }
       return found;
     },
 
+    /** An applicant that is not deleted, and stays as it is until the transaction ends. */
+    async hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      const held = await queries.lockApplicant(on, scope, id);
+      return held && !held.deletedAt ? held : problem('not-found');
+    },
+
+    ...fileFromAnswers(clock),
+
     create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
       return inTransaction(db, async (on) =>
         this.createWithin(on, scope, sent, {
@@ -110,22 +119,38 @@ export function applicantsService({ db, clock, locations, users, notifications }
     },
 
     update(scope: StaffScope, id: string, sent: ApplicantToUpdate): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const before = await queries.lockApplicant(on, scope, id);
-        if (!before || before.deletedAt) return problem('not-found');
-        if (before.version !== sent.version) return problem('stale-version', before);
-        const refused = await checkReferences(on, scope, sent, before);
-        if (refused) return refused;
-        const after = await queries.updateApplicant(on, scope, id, sent, clock());
-        await recordAudit(on, scope, {
-          action: 'applicant.updated',
-          recordId: id,
-          ...difference(before, after),
-        });
-        await tellCaseWorker(on, scope, after, before);
-        return after;
-      });
+      return inTransaction(db, (on) => this.updateWithin(on, scope, id, sent));
     },
+
+    /** As `update`, as part of a larger change. */
+    async updateWithin(
+      on: Executor,
+      scope: StaffScope,
+      id: string,
+      sent: ApplicantToUpdate,
+    ): Promise<Applicant | Problem> {
+      const before = await this.hold(on, scope, id);
+      if (isProblem(before)) return before;
+      if (before.version !== sent.version) return problem('stale-version', before);
+      const refused = await checkReferences(on, scope, sent, before);
+      if (refused) return refused;
+      const after = await queries.updateApplicant(on, scope, id, sent, clock());
+      await recordAudit(on, scope, {
+        action: 'applicant.updated',
+        recordId: id,
+        ...difference(before, after),
+      });
+      await tellCaseWorker(on, scope, after, before);
+      return after;
+    },
+
+    checkReferences,
+
+    mayOpen,
+
+    /** The references of drafts that were attached to this applicant: they find the file too. */
+    setOtherReferences: (on: Executor, scope: StaffScope, id: string, references: string[]) =>
+      queries.setOtherReferences(on, scope, id, references),
 
     delete(scope: StaffScope, id: string, reason?: string): Promise<{ id: string } | Problem> {
       return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {

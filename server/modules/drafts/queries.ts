@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { DraftSummary, listDrafts } from '#contract/drafts.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
+import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
 
 export const sortKeys: Record<string, SortKey> = {
   submittedAt: { expression: sql.ref('submitted_at'), type: 'timestamptz' },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  deletedAt: { expression: sql.ref('deleted_at'), type: 'timestamptz' },
 };
-
-const summaryColumns = [
-  'id',
-  'reference',
-  'first_name',
-  'last_name',
-  'date_of_birth',
-  'language',
-  'submitted_at',
-  'created_at',
-  'updated_at',
-] as const;
 
 /** Drafts that wait for a decision; every list and count begins here. */
 function waiting(on: Executor, _scope: StaffScope) {
@@ -35,19 +24,45 @@ function waiting(on: Executor, _scope: StaffScope) {
     .where('deleted_at', 'is', null);
 }
 
-export function listPage(on: Executor, scope: StaffScope, filters: ListFilters, order: PageOrder) {
-  let matching = waiting(on, scope).where(
-    'submitted_at',
-    filters.state === 'submitted' ? 'is not' : 'is',
-    null,
-  );
+/** Those that were deleted and can still be restored. */
+function deleted(on: Executor, _scope: StaffScope, since: Date) {
+  return on
+    .selectFrom('draft_applicant')
+    .where('finalised_at', 'is', null)
+    .where('deleted_at', '>=', since);
+}
+
+export function listPage(
+  on: Executor,
+  scope: StaffScope,
+  filters: ListFilters,
+  order: PageOrder,
+  { deletedSince, daysOfUnfinished }: { deletedSince: Date; daysOfUnfinished: number },
+) {
+  let matching =
+    filters.state === 'deleted'
+      ? deleted(on, scope, deletedSince)
+      : waiting(on, scope).where(
+          'submitted_at',
+          filters.state === 'submitted' ? 'is not' : 'is',
+          null,
+        );
   for (const word of searchWords(filters.q ?? '')) {
     const searched = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || reference`;
     matching = matching.where(
       sql<boolean>`searchable(${searched}) like searchable(${containing(word)})`,
     );
   }
-  return readPage(on, matching.select(summaryColumns), order, filters.limit, toSummary);
+  const isUnfinished = filters.state === 'unfinished';
+  return readPage(
+    on,
+    matching
+      .select(summaryColumns)
+      .select(isUnfinished ? progress.as('progress') : sql<null>`null`.as('progress')),
+    order,
+    filters.limit,
+    (row) => toSummary(row, daysOfUnfinished),
+  );
 }
 
 /** The drafts that have waited longest since they were handed in, and how many wait. */
@@ -61,7 +76,7 @@ export async function longestWaiting(on: Executor, scope: StaffScope, limit: num
       .execute(),
     countWaiting(on, scope),
   ]);
-  return { count, oldest: rows.map(toSummary) };
+  return { count, oldest: rows.map((row) => toSummary(row)) };
 }
 
 /** How many drafts wait that were handed in. */
@@ -85,7 +100,8 @@ const findableAnswers = sql`(
   from question_answer join question_version using (question_id)
   where draft_applicant_id = draft_applicant.id
     and question_version.version = question_answer.question_version
-    and definition ->> 'boundField' in ('middleName', 'preferredName', 'phone', 'email'))`;
+    and definition ->> 'boundField' in
+      ('firstName', 'middleName', 'lastName', 'preferredName', 'phone', 'email'))`;
 
 /** The few handed in that fit best, in the order of `findByWords` of the applicants. */
 export async function findByWords(
@@ -99,6 +115,10 @@ export async function findByWords(
     sql.ref('first_name'),
     sql.ref('last_name'),
     sql.ref('reference'),
+    // As corrected, and as given.
+    sql.ref('preferred_name'),
+    sql.ref('email'),
+    sql`regexp_replace(phone, '\\D', '', 'g')`,
     findableAnswers,
   ];
   const search = sql.ref('search');
@@ -147,20 +167,22 @@ export async function lockDraft(on: Executor, _scope: StaffScope, id: string) {
 function selectDraft(on: Executor, id: string) {
   return on
     .selectFrom('draft_applicant')
-    .select([...summaryColumns, 'applicant_id', 'deleted_at'])
+    .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
+    .select(progress.as('progress'))
     .where('id', '=', id);
 }
 
+/** The draft has become this applicant, or is a draft again (null). */
 export async function setFinalised(
   on: Executor,
   _scope: StaffScope,
   id: string,
-  applicantId: string,
+  applicantId: string | null,
   now: Date,
 ) {
   await on
     .updateTable('draft_applicant')
-    .set({ finalised_at: now, applicant_id: applicantId, updated_at: now })
+    .set({ finalised_at: applicantId && now, applicant_id: applicantId, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -180,37 +202,46 @@ export async function setDeleted(
     .execute();
 }
 
-interface SummaryRow {
-  id: string;
-  reference: string;
-  first_name: string | null;
-  last_name: string | null;
-  date_of_birth: string | null;
-  language: string;
-  submitted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+/** Keeps corrections, and what lists, search and duplicates show by them. */
+export async function setCorrections(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  { corrections, shown }: { corrections: Draft['applicant']; shown: Draft['applicant'] },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('draft_applicant')
+    .set((set) => ({
+      corrections: JSON.stringify(corrections),
+      first_name: shown.firstName ?? null,
+      last_name: shown.lastName ?? null,
+      preferred_name: shown.preferredName ?? null,
+      date_of_birth: shown.dateOfBirth ?? null,
+      phone: shown.phone ?? null,
+      email: shown.email ?? null,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
-function toState(row: SummaryRow & { applicant_id: string | null; deleted_at: Date | null }) {
+interface DraftRow extends SummaryRow {
+  applicant_id: string | null;
+  version: number;
+  corrections: unknown;
+}
+
+function toState(row: DraftRow) {
   return {
-    summary: toSummary(row),
+    summary: (daysOfUnfinished: number) => toSummary(row, daysOfUnfinished),
+    reference: row.reference,
     submittedAt: row.submitted_at,
     applicantId: row.applicant_id,
     deletedAt: row.deleted_at,
+    version: row.version,
+    corrections: row.corrections as Draft['applicant'],
   };
 }
-
-function toSummary(row: SummaryRow): DraftSummary {
-  return {
-    id: row.id,
-    reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    language: row.language as Language,
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
+export type DraftState = ReturnType<typeof toState>;

@@ -269,6 +269,7 @@ describe('what I choose', () => {
       security,
       { kind: 'draft-submitted', mail: false, push: true, isMine: true },
       { kind: 'applicant-assigned', mail: true, push: true, isMine: true },
+      { kind: 'screening-submitted', mail: true, push: true, isMine: true },
       message,
     ];
     expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
@@ -297,6 +298,7 @@ describe('what I choose', () => {
       { kind: 'security', mail: true },
       { kind: 'draft-submitted', mail: true },
       { kind: 'applicant-assigned', mail: false },
+      { kind: 'screening-submitted', mail: true },
       { kind: 'message', mail: false },
     ]);
     const { id } = user;

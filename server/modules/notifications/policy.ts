@@ -2,7 +2,12 @@ import type { Role } from '#contract/enumerations.ts';
 import { type NoticeKind, type NotificationChoice, noticeKinds } from '#contract/notifications.ts';
 
 const everybody = ['security', 'message'] as const;
-const staff = [...everybody, 'draft-submitted', 'applicant-assigned'] as const;
+const staff = [
+  ...everybody,
+  'draft-submitted',
+  'applicant-assigned',
+  'screening-submitted',
+] as const;
 
 /** What each role is told of: nobody hears of what they may not open. */
 const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
@@ -16,6 +21,7 @@ const mailByDefault: Record<NoticeKind, boolean> = {
   security: true,
   'draft-submitted': false,
   'applicant-assigned': true,
+  'screening-submitted': true,
   message: true,
   'invitation-accepted': false,
 };
@@ -25,6 +31,7 @@ const pushByDefault: Record<NoticeKind, boolean> = {
   security: true,
   'draft-submitted': true,
   'applicant-assigned': true,
+  'screening-submitted': true,
   message: true,
   'invitation-accepted': false,
 };

@@ -9,6 +9,16 @@ const changed = {
   url: 'https://saint-galet.example',
   idleMinutes: 20,
   requireSecondFactor: false,
+  daysOfUnfinishedDrafts: 14,
+};
+
+const atFirst = [...emergencyContacts, ...otherContacts];
+
+const nightLine = {
+  name: { en: 'Night line', fr: 'Ligne de nuit' },
+  about: { en: 'Somebody listens.', fr: 'Quelqu’un vous écoute.' },
+  phone: '911',
+  text: null,
 };
 
 async function settings() {
@@ -28,14 +38,19 @@ it('changes what everybody sees, and writes down what was there before', async (
     url: null,
     idleMinutes: 15,
     requireSecondFactor: false,
+    daysOfUnfinishedDrafts: 30,
+    askForWork: false,
+    crisisContacts: atFirst,
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
-  expect(saved.json()).toEqual({ ...changed, version: 2 });
+  // What the write didn't name is as it was.
+  const kept = { askForWork: false, crisisContacts: atFirst };
+  expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
   // First of all those whom the form names while it can't reach the server.
-  expect(seen.crisisContacts).toEqual([...emergencyContacts, ...otherContacts]);
+  expect(seen.crisisContacts).toEqual(atFirst);
   // Only for those who administer.
   expect(seen).not.toHaveProperty('requireSecondFactor');
 
@@ -45,14 +60,27 @@ it('changes what everybody sees, and writes down what was there before', async (
     .where('action', '=', 'organisation.updated')
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({
-    before: { name: 'Test House', url: null, idleMinutes: 15, version: 1 },
-    after: { name: changed.name, url: changed.url, idleMinutes: 20, version: 2 },
+    before: {
+      name: 'Test House',
+      url: null,
+      idleMinutes: 15,
+      daysOfUnfinishedDrafts: 30,
+      version: 1,
+    },
+    after: {
+      name: changed.name,
+      url: changed.url,
+      idleMinutes: 20,
+      daysOfUnfinishedDrafts: 14,
+      version: 2,
+    },
   });
 });
 
 it('hands back what stands now to whoever changes an older state', async () => {
   const current = await settings();
-  const stale = await save({ ...changed, name: 'Too late', version: current.version - 1 });
+  const late = { ...changed, name: 'Too late', askForWork: true, crisisContacts: [nightLine] };
+  const stale = await save({ ...late, version: current.version - 1 });
   // A version below 1 would be refused as such.
   expect(current.version).toBeGreaterThan(1);
   expect(stale.statusCode).toBe(409);
@@ -65,12 +93,108 @@ it.each([
   ['url', 'javascript:alert(1)', 'web-address'],
   ['idleMinutes', 4, 'at-least'],
   ['idleMinutes', 61, 'at-most'],
+  ['daysOfUnfinishedDrafts', 6, 'at-least'],
+  ['daysOfUnfinishedDrafts', 366, 'at-most'],
 ])('refuses %s %j', async (path, value, rule) => {
   const { version } = await settings();
   const reply = await save({ ...changed, [path]: value, version });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().details[0]).toMatchObject({ path, rule });
 });
+
+it('names on the public forms whom an admin has written, at once and in that order', async () => {
+  const { version } = await settings();
+  const other = { ...nightLine, name: { en: 'Day line 🌱', fr: 'خط النهار' }, text: '741741' };
+  const saved = await save({ ...changed, crisisContacts: [nightLine, other], version });
+  expect(saved.statusCode).toBe(200);
+  const seen = (await test.call('GET', '/api/organisation')).json();
+  expect(seen.crisisContacts).toEqual([nightLine, other]);
+  expect(await lastEntry()).toMatchObject({
+    before: { crisisContacts: atFirst },
+    after: { crisisContacts: [nightLine, other] },
+  });
+  const back = await save({ ...changed, crisisContacts: atFirst, version: version + 1 });
+  expect(back.statusCode).toBe(200);
+});
+
+it.each([
+  ['988', '988'],
+  [' 1 800 799-7233 ', '1-800-799-7233'],
+  ['+1 (506) 555.0100', '+1-506-555-0100'],
+  ['1\u2011800\u2011662\u20114357', '1-800-662-4357'],
+])('keeps the number %j as a phone dials it', async (phone, kept) => {
+  const { version } = await settings();
+  const saved = await save({ ...changed, crisisContacts: [{ ...nightLine, phone }], version });
+  expect(saved.json().crisisContacts[0].phone).toBe(kept);
+});
+
+it.each([
+  ['crisisContacts', [], 'required'],
+  ['crisisContacts', Array.from({ length: 9 }, (_, at) => numbered(at)), 'too-many'],
+  ['crisisContacts', 'everybody', 'wrong-type'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: null }], 'phone-or-text'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: ' ' }], 'phone-or-text'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '1-800-GET-HELP' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '555-0100 x12' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '11' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '911\u0000' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '9'.repeat(100_000) }], 'too-long'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: 911 }], 'wrong-type'],
+  ['crisisContacts.0.text', [{ ...nightLine, text: 'javascript:911' }], 'not-dialled'],
+  ['crisisContacts.0.name.fr', [{ ...nightLine, name: { en: 'A', fr: ' ' } }], 'required'],
+  ['crisisContacts.0.name.en', [{ ...nightLine, name: { en: '\ud800', fr: 'B' } }], 'characters'],
+  [
+    'crisisContacts.0.about.en',
+    [{ ...nightLine, about: { en: 'A\u0000', fr: 'B' } }],
+    'characters',
+  ],
+  ['crisisContacts.0.about.fr', [aboutOf('x'.repeat(301))], 'too-long'],
+  ['crisisContacts.0.web', [{ ...nightLine, web: 'x' }], 'unknown-field'],
+  ['crisisContacts.1.name.en', [nightLine, nightLine], 'repeated'],
+  ['askForWork', 'yes', 'wrong-type'],
+])('refuses for %s what nobody could use', async (path, value, rule) => {
+  const before = await settings();
+  const field = path.split('.')[0] as string;
+  const reply = await save({ ...changed, [field]: value, version: before.version });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
+  expect(await settings()).toEqual(before);
+});
+
+function numbered(at: number) {
+  return { ...nightLine, name: { en: `Line ${at}`, fr: `Ligne ${at}` } };
+}
+
+function aboutOf(fr: string) {
+  return { ...nightLine, about: { en: 'Somebody listens.', fr } };
+}
+
+it('asks each device for work before a form once an admin wants it', async () => {
+  const { version } = await settings();
+  const begin = () => test.call('POST', '/api/pre-screening', { body: {} });
+  const saved = await save({ ...changed, askForWork: true, version });
+  expect(saved.json()).toMatchObject({ askForWork: true, version: version + 1 });
+  expect((await begin()).json().code).toBe('work-needed');
+  expect(await lastEntry()).toEqual({
+    before: { askForWork: false, version },
+    after: { askForWork: true, version: version + 1 },
+  });
+  // Another field is changed, and this one is not named: it stays.
+  const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
+  expect(other.json().askForWork).toBe(true);
+  await save({ ...changed, askForWork: false, version: version + 2 });
+  expect((await begin()).statusCode).toBe(201);
+});
+
+async function lastEntry() {
+  return await test.db
+    .selectFrom('audit_entry')
+    .select(['before', 'after'])
+    .where('action', '=', 'organisation.updated')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
 
 it('keeps staff from records until they have a second factor, and clients as before', async () => {
   const [admin, user] = [await test.tokenOf('admin'), await test.tokenOf('user')];

@@ -10,7 +10,7 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
   return {
     name: row.name,
     url: row.url,
-    crisisContacts: row.crisis_contacts as unknown as Organisation['crisisContacts'],
+    crisisContacts: toContacts(row.crisis_contacts),
     idleMinutes: row.idle_minutes,
   };
 }
@@ -26,6 +26,9 @@ const settingsColumns = [
   'url',
   'idle_minutes',
   'require_second_factor',
+  'days_of_unfinished_drafts',
+  'ask_for_work',
+  'crisis_contacts',
   'version',
 ] as const;
 
@@ -36,6 +39,18 @@ export async function readSettings(
   return toSettings(
     await on.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
   );
+}
+
+/** For how many days an unfinished form is kept. */
+export async function readDaysOfUnfinishedDrafts(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+): Promise<number> {
+  const row = await on
+    .selectFrom('organisation')
+    .select('days_of_unfinished_drafts')
+    .executeTakeFirstOrThrow();
+  return row.days_of_unfinished_drafts;
 }
 
 /** As `readSettings`; the row can't change until the transaction ends. */
@@ -52,10 +67,14 @@ export async function lockSettings(
   );
 }
 
+/** What keeps its value when a write doesn't name it. */
+type MayBeLeftOut = 'daysOfUnfinishedDrafts' | 'askForWork' | 'crisisContacts';
+
 export async function updateSettings(
   on: Executor,
   _scope: StaffScope,
-  settings: Omit<OrganisationSettings, 'version'>,
+  settings: Omit<OrganisationSettings, 'version' | MayBeLeftOut> &
+    Partial<Pick<OrganisationSettings, MayBeLeftOut>>,
 ): Promise<OrganisationSettings> {
   return toSettings(
     await on
@@ -65,6 +84,13 @@ export async function updateSettings(
         url: settings.url,
         idle_minutes: settings.idleMinutes,
         require_second_factor: settings.requireSecondFactor,
+        ...(settings.daysOfUnfinishedDrafts !== undefined && {
+          days_of_unfinished_drafts: settings.daysOfUnfinishedDrafts,
+        }),
+        ...(settings.askForWork !== undefined && { ask_for_work: settings.askForWork }),
+        ...(settings.crisisContacts && {
+          crisis_contacts: JSON.stringify(settings.crisisContacts),
+        }),
         version: set('version', '+', 1),
       }))
       .returning(settingsColumns)
@@ -77,6 +103,9 @@ function toSettings(row: {
   url: string | null;
   idle_minutes: number;
   require_second_factor: boolean;
+  days_of_unfinished_drafts: number;
+  ask_for_work: boolean;
+  crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
   return {
@@ -84,8 +113,15 @@ function toSettings(row: {
     url: row.url,
     idleMinutes: row.idle_minutes,
     requireSecondFactor: row.require_second_factor,
+    daysOfUnfinishedDrafts: row.days_of_unfinished_drafts,
+    askForWork: row.ask_for_work,
+    crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
   };
+}
+
+function toContacts(column: unknown): Organisation['crisisContacts'] {
+  return column as Organisation['crisisContacts'];
 }
 
 /** Adds the organisation if there is none yet; what somebody edited stays. */

@@ -8,7 +8,7 @@ import type {
 import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
   proveScope,
@@ -26,10 +26,14 @@ export function organisationService(db: Database, _clock: Clock) {
   return {
     read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
 
-    asksForWork: (scope: Scope): Promise<boolean> => queries.asksForWork(db, scope),
+    asksForWork: (on: Executor, scope: Scope): Promise<boolean> => queries.asksForWork(on, scope),
 
     readSettings: (scope: StaffScope): Promise<OrganisationSettings> =>
       queries.readSettings(db, scope),
+
+    /** For how many days an unfinished form is kept after it was last written in. */
+    daysOfUnfinishedDrafts: (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
+      queries.readDaysOfUnfinishedDrafts(on, scope),
 
     update(
       scope: StaffScope,

@@ -1,6 +1,4 @@
-/** Why a form looks as if no person had filled it in. */
-export const automationSigns = ['hidden-field', 'too-fast'] as const;
-export type AutomationSign = (typeof automationSigns)[number];
+import type { AutomationSign } from '#contract/drafts.ts';
 
 /** Milliseconds in which nobody reads twelve pages and types their name. */
 export const tooFast = 8_000;

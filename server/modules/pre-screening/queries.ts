@@ -93,11 +93,14 @@ export function lockIntake(on: Executor, scope: IntakeScope) {
   return inScope(on, scope).forUpdate().executeTakeFirst();
 }
 
-/** What lists show of somebody before they are an applicant. */
+/** What lists and likely duplicates show of somebody before they are an applicant. */
 export interface IntakeSummary {
   firstName: string | null;
   lastName: string | null;
   dateOfBirth: string | null;
+  preferredName: string | null;
+  phone: string | null;
+  email: string | null;
 }
 
 export async function updateSummary(
@@ -112,6 +115,9 @@ export async function updateSummary(
       first_name: summary.firstName,
       last_name: summary.lastName,
       date_of_birth: summary.dateOfBirth,
+      preferred_name: summary.preferredName,
+      phone: summary.phone,
+      email: summary.email,
       updated_at: now,
     })
     .where('id', '=', scope.intakeId)

@@ -53,7 +53,7 @@ interface Beginning {
 
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
-  const { db, clock, attempts, work, organisation, questions, notifications } = parts;
+  const { db, clock, attempts, questions, notifications } = parts;
   const save = async (
     on: Executor,
     scope: IntakeScope,
@@ -71,6 +71,9 @@ export function preScreeningService(parts: Parts) {
         firstName: text('firstName'),
         lastName: text('lastName'),
         dateOfBirth: text('dateOfBirth'),
+        preferredName: text('preferredName'),
+        phone: text('phone'),
+        email: text('email'),
       },
       clock(),
     );
@@ -91,12 +94,9 @@ export function preScreeningService(parts: Parts) {
   const begin = async (
     on: Executor,
     scope: PublicScope,
-    { language, edition: shown, work: solved }: Beginning,
+    { language, edition: shown }: Beginning,
     { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
   ): Promise<IntakeScope | Problem> => {
-    if ((await organisation.asksForWork(scope)) && !(solved && (await work.accept(solved)))) {
-      return problem('work-needed', { challenge: await work.ask() });
-    }
     const newest = await questions.newestEdition(on, scope, form);
     const edition = shown ?? newest;
     if (edition > newest) return problem('invalid', [editionUnknown]);
@@ -120,12 +120,14 @@ export function preScreeningService(parts: Parts) {
     },
 
     /** Begins a form; a device that sends its secret again finds the one that it has begun. */
-    start(
+    async start(
       scope: PublicScope,
       { secret = randomSecret(), answers = [], ...beginning }: Beginning,
     ): Promise<Reply<typeof startPreScreening> | Problem> {
+      const secretHash = hashSecret(secret);
+      const undone = await workLeft(parts, scope, secretHash, beginning.work);
+      if (undone) return undone;
       return inTransaction(db, async (on): Promise<Reply<typeof startPreScreening> | Problem> => {
-        const secretHash = hashSecret(secret);
         const resumeCode = readableCodeOf(secret, 'resume', 3);
         await queries.lockDevice(on, scope, secretHash);
         const begun = await queries.findOfDevice(on, scope, secretHash);
@@ -149,17 +151,22 @@ export function preScreeningService(parts: Parts) {
       const code = readCode(resumeCode);
       const tooMany = await attempts.take(triesOfCode, code);
       if (tooMany) return tooMany;
-      return inTransaction(db, async (on): Promise<Reply<typeof resumePreScreening> | Problem> => {
-        const found = await queries.findByResumeCode(on, scope, hashSecret(code));
-        if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
-          return problem('not-found');
-        }
-        const secret = randomSecret();
-        const holder = holderOf(scope, found.id, hashSecret(secret));
-        await queries.insertDevice(on, holder);
-        await recordAudit(on, holder, { action: 'draft-applicant.resumed', recordId: found.id });
-        return { id: found.id, secret, resumeCode: code };
-      });
+      const resumed = await inTransaction(
+        db,
+        async (on): Promise<Reply<typeof resumePreScreening> | Problem> => {
+          const found = await queries.findByResumeCode(on, scope, hashSecret(code));
+          if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
+            return problem('not-found');
+          }
+          const secret = randomSecret();
+          const holder = holderOf(scope, found.id, hashSecret(secret));
+          await queries.insertDevice(on, holder);
+          await recordAudit(on, holder, { action: 'draft-applicant.resumed', recordId: found.id });
+          return { id: found.id, secret, resumeCode: code };
+        },
+      );
+      if (!isProblem(resumed)) await attempts.forgive(triesOfCode, code);
+      return resumed;
     },
 
     save: (scope: IntakeScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> =>
@@ -173,7 +180,10 @@ export function preScreeningService(parts: Parts) {
       return {
         edition,
         questions: await questions.asked(db, scope, { form, edition }),
-        answers: answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
+        // A device that is left behind somewhere has nothing to tell once the form is handed in.
+        answers: intake.submitted_at
+          ? []
+          : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
         reference: intake.submitted_at ? intake.reference : null,
       };
     },
@@ -203,6 +213,23 @@ export function preScreeningService(parts: Parts) {
   };
 }
 export type PreScreeningService = ReturnType<typeof preScreeningService>;
+
+/**
+ * What has to be done before a form is begun; null when nothing has. Outside of the transaction: it
+ * counts on connections of its own, and beginners who hold one each would wait for one another.
+ */
+async function workLeft(
+  { db, organisation, work }: Parts,
+  scope: PublicScope,
+  secretHash: string,
+  solved: string | undefined,
+): Promise<Problem | null> {
+  if (!(await organisation.asksForWork(db, scope))) return null;
+  // A device that got no reply has worked already.
+  if (await queries.findOfDevice(db, scope, secretHash)) return null;
+  if (solved !== undefined && (await work.accept(solved))) return null;
+  return problem('work-needed', { challenge: await work.ask() });
+}
 
 function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {
   return proveScope<IntakeScope>({ kind: 'intake', visitor, intakeId, secretHash });

@@ -33,6 +33,11 @@ async function handIn(duration: number, body?: object) {
     .where('record_id', '=', id)
     .execute();
   expect(draft.submitted_at).not.toBeNull();
+  const list = await test.call('GET', '/api/draft-applicant?sort=-createdAt', {
+    token: await test.tokenOf('user'),
+  });
+  const listed = list.json().items.find((one: { id: string }) => one.id === id);
+  expect(listed.signsOfAutomation).toEqual(draft.signs_of_automation);
   return { signs: draft.signs_of_automation, rings: notices.length > 0 };
 }
 
@@ -58,7 +63,13 @@ describe('a form that a program may have filled in', () => {
 describe('work before a form', () => {
   const setWork = (ask: boolean) =>
     test.db.updateTable('organisation').set({ ask_for_work: ask }).execute();
-  const begin = (body: object) => test.call('POST', '/api/pre-screening', { body });
+  let address = 0;
+  /** Each from an address of its own: the limit is another test's. */
+  const begin = (body: object) => {
+    address += 1;
+    const headers = { 'x-forwarded-for': `192.0.2.${address}` };
+    return test.call('POST', '/api/pre-screening', { body, headers });
+  };
   async function solved(task: string) {
     const challenge = JSON.parse(task) as Challenge;
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -86,6 +97,19 @@ describe('work before a form', () => {
     expect((await begin({ answers, work })).json().code).toBe('work-needed');
     // A device that got no reply asks again for the form that it has begun, and works no more.
     expect((await begin({ answers, secret })).statusCode).toBe(201);
+  });
+
+  it.each([true, false])('is no queue: many begin at once, asked for work: %s', async (asked) => {
+    await setWork(true);
+    const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
+    await setWork(asked);
+    const works = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) =>
+        asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
+      ),
+    );
+    const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
   });
 
   it('is refused when it is not ours, not done, or nonsense', async () => {

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { IntakeScope, StaffScope } from '#server/platform/scope.ts';
+import type { IntakeScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { inOrderOfForms } from './queries.ts';
-import { questionColumns, toQuestion } from './stored-question.ts';
+import {
+  answererColumns,
+  lastPlace,
+  questionColumns,
+  toAnswerer,
+  toQuestion,
+} from './stored-question.ts';
 
 /** An answer before it is known whether another one hides its question. */
 export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
@@ -32,6 +38,7 @@ export async function upsertDraftAnswers(
         question_version: set.ref('excluded.question_version'),
         answer: set.ref('excluded.answer'),
         updated_at: set.ref('excluded.updated_at'),
+        version: set('question_answer.version', '+', 1),
       })),
     )
     .execute();
@@ -51,7 +58,7 @@ export async function handAnswersOver(
     .execute();
 }
 
-export function answersOfDraft(on: Executor, _scope: StaffScope, draftId: string) {
+export function answersOfDraft(on: Executor, _scope: StaffScope | SystemScope, draftId: string) {
   return answersWhere(on, 'draft_applicant_id', draftId);
 }
 
@@ -70,6 +77,17 @@ export async function countUses(on: Executor, _scope: StaffScope, questionId: st
     .select((select) => select.fn.countAll<number>().as('answers'))
     .where('question_id', '=', questionId)
     .executeTakeFirstOrThrow();
+  const { screeningsUnderWay } = await on
+    .selectFrom('screening')
+    .innerJoin('question_edition_entry', (join) =>
+      join
+        .onRef('question_edition_entry.number', '=', 'screening.edition')
+        .on('question_edition_entry.form', '=', 'screening'),
+    )
+    .select((select) => select.fn.countAll<number>().as('screeningsUnderWay'))
+    .where('question_edition_entry.question_id', '=', questionId)
+    .where('screening.submitted_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const { formsUnderWay } = await on
     .selectFrom('draft_applicant')
     .innerJoin('question_edition_entry', (join) =>
@@ -82,7 +100,7 @@ export async function countUses(on: Executor, _scope: StaffScope, questionId: st
     .where('draft_applicant.submitted_at', 'is', null)
     .where('draft_applicant.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return { answers, formsUnderWay };
+  return { answers, formsUnderWay: formsUnderWay + screeningsUnderWay };
 }
 
 /** Answers with the question as it was asked, in the order of the forms. */
@@ -98,26 +116,25 @@ async function answersWhere(
         .onRef('question_version.question_id', '=', 'question_answer.question_id')
         .onRef('question_version.version', '=', 'question_answer.question_version'),
     )
-    // Where it stood when it was last asked: a question that was taken out keeps its place.
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('question_edition_entry')
-          .select(['position', 'category_id'])
-          .whereRef('question_edition_entry.question_id', '=', 'question_answer.question_id')
-          .orderBy('number', 'desc')
-          .limit(1)
-          .as('place'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(lastPlace, (join) => join.onTrue())
     .innerJoin('question_category', 'question_category.id', 'place.category_id')
+    .leftJoin('account', 'account.id', 'question_answer.answered_by')
     .select([
       ...questionColumns,
+      ...answererColumns,
       'place.position',
       'question_answer.id as answer_id',
+      'question_answer.version as answer_version',
       'question_answer.answer',
       'question_answer.updated_at',
     ])
+    .select((select) =>
+      select
+        .selectFrom('earlier_answer')
+        .select((count) => count.fn.countAll<number>().as('earlier'))
+        .whereRef('earlier_answer.answer_id', '=', 'question_answer.id')
+        .as('earlier'),
+    )
     .where(sql.ref(`question_answer.${column}`), '=', id)
     .orderBy(inOrderOfForms)
     .orderBy('place.position')
@@ -125,9 +142,12 @@ async function answersWhere(
     .execute();
   return rows.map((row) => ({
     id: row.answer_id,
+    version: row.answer_version,
     answer: row.answer as AnswerValue,
     category: row.category_id,
     updatedAt: row.updated_at.toISOString(),
+    answeredBy: toAnswerer(row),
     question: toQuestion(row),
+    earlier: row.earlier ?? 0,
   }));
 }

@@ -9,7 +9,9 @@ import type { QuestionAnswer } from '#contract/questions.ts';
  * nothing is typed twice. An answer that the field has no value for ("prefer not to say") leaves
  * the field open, and so does one that a later answer has hidden; the answer itself stays.
  */
-export function applicantFromAnswers(given: readonly QuestionAnswer[]): Record<string, unknown> {
+export function applicantFromAnswers(
+  given: readonly Pick<QuestionAnswer, 'question' | 'answer' | 'setAside'>[],
+): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const { question, answer, setAside } of given) {
     if (!question.boundField || isBlank(answer) || setAside) continue;

@@ -3,7 +3,13 @@ import { questionForms } from '#contract/enumerations.ts';
 import type { BankCategory } from '#contract/question-bank.ts';
 import type { Question } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type {
+  IntakeScope,
+  PublicScope,
+  ScreeningScope,
+  StaffScope,
+  SystemScope,
+} from '#server/platform/scope.ts';
 import { type Definition, questionColumns, toQuestion } from './stored-question.ts';
 
 type Form = Question['form'];
@@ -32,7 +38,7 @@ export function listPublished(
 /** The questions of one edition of a form, in the order of asking. */
 export function listEdition(
   on: Executor,
-  _scope: PublicScope | IntakeScope | StaffScope,
+  _scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
   form: Form,
   number: number,
 ): Promise<Question[]> {

@@ -52,7 +52,10 @@ describe('the answers of an applicant', () => {
     const reply = await test.call('GET', `/api/question-answer/${made.json().id}`, { token });
     expect(reply.json()[1]).toEqual({
       id: expect.any(String),
+      version: 1,
       answer: 'Galet',
+      answeredBy: null,
+      earlier: 0,
       category: 'name',
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       setAside: false,

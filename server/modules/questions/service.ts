@@ -1,20 +1,23 @@
-import {
-  answerProblem,
-  longestLongAnswer,
-  longestShortAnswer,
-  submissionProblems,
-} from '#contract/answer-rules.ts';
+import { answerProblem, submissionProblems } from '#contract/answer-rules.ts';
 import type { QuestionBank } from '#contract/question-bank.ts';
-import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { IntakeScope, PublicScope, StaffScope } from '#server/platform/scope.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import type {
+  IntakeScope,
+  PublicScope,
+  ScreeningScope,
+  StaffScope,
+  SystemScope,
+} from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import * as answerQueries from './answer-queries.ts';
+import { applicantAnswers } from './applicant-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
+import { lengthOf } from './save-answers.ts';
 import { withSetAside } from './set-aside.ts';
 
 /** The questions that are asked in an edition of a form. */
@@ -25,11 +28,16 @@ export interface FormEdition {
 
 /** Questions of the forms, and the answers to them. */
 export function questionsService(db: Database, clock: () => Date, applicants: ApplicantsService) {
-  const asked = (on: Executor, scope: PublicScope | IntakeScope, { form, edition }: FormEdition) =>
-    queries.listEdition(on, scope, form, edition);
+  const asked = (
+    on: Executor,
+    scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
+    { form, edition }: FormEdition,
+  ) => queries.listEdition(on, scope, form, edition);
 
   const answersOfIntake = async (on: Executor, scope: IntakeScope) =>
     withSetAside(await answerQueries.answersOfIntake(on, scope));
+
+  const inFile = applicantAnswers({ db, clock, applicants });
 
   return {
     list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>
@@ -59,19 +67,18 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     newestEdition: (on: Executor, scope: PublicScope | StaffScope, form: Question['form']) =>
       queries.newestEdition(on, scope, form),
 
-    /** The answers are part of the case file: reading them opens it. */
-    answersOfApplicant(
-      scope: StaffScope,
-      applicantId: string,
-    ): Promise<QuestionAnswer[] | Problem> {
-      return inTransaction(db, async (on): Promise<QuestionAnswer[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
-        if (isProblem(opened)) return opened;
-        return withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId));
-      });
-    },
+    answersOfApplicant: inFile.answersOfApplicant,
+    earlierAnswers: inFile.earlierAnswers,
+    saveAnswers: inFile.saveAnswers,
+    joinAnswers: inFile.joinAnswers,
+    joinAnswersOfDraft: inFile.joinAnswersOfDraft,
+    partAnswers: inFile.partAnswers,
 
-    answersOfDraft: async (on: Executor, scope: StaffScope, draftId: string) =>
+    /** As `answersOfApplicant`, within a larger reading that has opened the file already. */
+    answersWithin: async (on: Executor, scope: StaffScope, applicantId: string) =>
+      withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId)),
+
+    answersOfDraft: async (on: Executor, scope: StaffScope | SystemScope, draftId: string) =>
       withSetAside(await answerQueries.answersOfDraft(on, scope, draftId)),
 
     answersOfIntake,
@@ -127,7 +134,3 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
   };
 }
 export type QuestionsService = ReturnType<typeof questionsService>;
-
-function lengthOf(question: Question | undefined): Record<string, number> {
-  return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
-}

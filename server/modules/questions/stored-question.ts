@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { BankQuestion } from '#contract/question-bank.ts';
-import type { Question } from '#contract/questions.ts';
+import type { Question, QuestionAnswer } from '#contract/questions.ts';
 
 /** A question as it is stored: what was asked, without where it stands. */
 export type Definition = Omit<Question, 'id' | 'version' | 'form' | 'category' | 'topic' | 'order'>;
@@ -42,4 +43,32 @@ export function toQuestion(row: QuestionRow): Question {
     topic: { name: row.name, title: row.title } as Question['topic'],
     order: row.position,
   };
+}
+
+/**
+ * Where the question of a version stood when it was last asked: one that was taken out keeps its
+ * place. For a lateral join.
+ */
+export const lastPlace = sql<{ position: number; category_id: string }>`(
+  select position, category_id from question_edition_entry
+  where question_edition_entry.question_id = question_version.question_id
+  order by number desc limit 1)`.as<'place'>('place');
+
+/** Of the account that gave an answer: the columns that `toAnswerer` reads. */
+export const answererColumns = [
+  'account.id as account_id',
+  'account.first_name',
+  'account.last_name',
+] as const;
+
+interface AnswererRow {
+  account_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** Null for the person themselves. */
+export function toAnswerer(row: AnswererRow): QuestionAnswer['answeredBy'] {
+  if (row.account_id === null) return null;
+  return { id: row.account_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '' };
 }

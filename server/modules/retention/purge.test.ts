@@ -45,6 +45,17 @@ async function addApplicant(lastName: string) {
   return { draftId, id: id as string, reference: reference as string };
 }
 
+/** A screening that was begun and not handed in. */
+async function beginScreening(applicantId: string, answer: string): Promise<void> {
+  const made = await test.call('POST', `/api/applicant/${applicantId}/screening-link`, {
+    token: await test.tokenOf('user'),
+    body: { how: 'print' },
+  });
+  const { pathname } = new URL(made.json().url);
+  const body = [{ questionId: 'scr-family-emergency', answer }];
+  expect((await test.call('PUT', `/api${pathname}`, { body })).statusCode).toBe(204);
+}
+
 /** The tables in which something about this name or these records is left, but for the log. */
 async function tracesOf(...sought: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -88,11 +99,15 @@ describe('what was deleted', () => {
     const gone = await addApplicant('Verglas');
     const restored = await addApplicant('Givre');
     const kept = await addApplicant('Grésil');
-    // As the forms will leave them that staff fill in with somebody: of no draft.
-    await sql`
-      insert into question_answer (applicant_id, question_id, question_version, answer)
-      values (${gone.id}, 'pre-name-last', 1, '"Verglas"')
-    `.execute(test.db);
+    // Of no draft, and of before.
+    for (const answer of ['Called Verglas at home', 'Called Verg at home']) {
+      const reply = await test.call('POST', `/api/question-answer/all/${gone.id}`, {
+        token: await test.tokenOf('user'),
+        body: [{ questionId: 'int-goals-now', answer }],
+      });
+      expect(reply.statusCode).toBe(200);
+    }
+    await beginScreening(gone.id, 'Verglas');
     for (const { id } of [gone, restored]) {
       expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
     }
@@ -100,7 +115,10 @@ describe('what was deleted', () => {
     const restore = ({ id }: { id: string }) => as('admin', 'POST', `/api/applicant/${id}/restore`);
     expect((await restore(restored)).statusCode).toBe(200);
     expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
-      expect.arrayContaining(['applicant', 'draft_applicant', 'question_answer', 'notice']),
+      expect.arrayContaining([
+        ...['applicant', 'draft_applicant', 'question_answer', 'earlier_answer', 'notice'],
+        ...['screening', 'screening_answer'],
+      ]),
     );
     expect(await purgesOf(gone.id)).toEqual([]);
 

@@ -25,7 +25,7 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
 
 /**
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
- * notices about them. A table that comes to point at applicants has to be named here; until it is,
+ * screening with its links, the notices about them. A table that comes to point at applicants has to be named here; until it is,
  * its foreign key makes this fail. The reference stays taken, so that no paper names two people.
  *
  * @returns false when the applicant is not there any more, or was restored.
@@ -45,6 +45,9 @@ export async function removeApplicant(
     .executeTakeFirst();
   if (!held) return false;
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('screening').where('applicant_id', '=', id).execute();
+  // Also of drafts that were detached again.
+  await on.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
   const drafts = await on
     .deleteFrom('draft_applicant')
     .where('applicant_id', '=', id)
@@ -68,6 +71,43 @@ export async function removeDraft(
     .where('deleted_at', '<', deletedBefore)
     // Its answers would be an applicant's.
     .where('applicant_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) return false;
+  await removeNoticesAbout(on, scope, [id]);
+  return true;
+}
+
+/** The forms that nobody handed in or has written in since this moment, the oldest first. */
+export async function listUnfinishedDrafts(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('draft_applicant')
+    .select('id')
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes a form that was left unfinished, with its answers and the devices that open it.
+ *
+ * @returns false when somebody has gone on with it meanwhile.
+ */
+export async function removeUnfinishedDraft(
+  on: Executor,
+  scope: SystemScope,
+  id: string,
+  before: Date,
+): Promise<boolean> {
+  const removed = await on
+    .deleteFrom('draft_applicant')
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('updated_at', '<', before)
     .returning('id')
     .executeTakeFirst();
   if (!removed) return false;

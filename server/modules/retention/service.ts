@@ -2,6 +2,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { OrganisationService } from '../organisation/service.ts';
 import * as queries from './queries.ts';
 
 /** What was deleted can be restored for this many days (domain page); then it goes for good. */
@@ -12,8 +13,21 @@ export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - daysToRestore * 86_400_000);
 }
 
+/** Until when what was deleted at this moment can be restored. */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + daysToRestore * 86_400_000);
+}
+
 /** Removing for good what nobody may keep any longer. */
-export function retentionService({ db, clock }: { db: Database; clock: Clock }) {
+export function retentionService({
+  db,
+  clock,
+  organisation,
+}: {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+}) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   return {
@@ -33,6 +47,15 @@ export function retentionService({ db, clock }: { db: Database; clock: Clock }) 
         await inTransaction(db, async (on) => {
           if (!(await queries.removeDraft(on, system, recordId, before))) return;
           await recordAudit(on, system, { action: 'draft-applicant.purged', recordId });
+        });
+      }
+      const days = await organisation.daysOfUnfinishedDrafts(db, system);
+      const unfinishedBefore = new Date(clock().getTime() - days * 86_400_000);
+      for (const recordId of await queries.listUnfinishedDrafts(db, system, unfinishedBefore)) {
+        await inTransaction(db, async (on) => {
+          if (!(await queries.removeUnfinishedDraft(on, system, recordId, unfinishedBefore)))
+            return;
+          await recordAudit(on, system, { action: 'draft-applicant.expired', recordId });
         });
       }
     },

@@ -5,7 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
-import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type { Scope, ScreeningScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
@@ -64,7 +64,11 @@ export async function listStaff(on: Executor, _scope: StaffScope): Promise<Staff
   }));
 }
 
-export async function isOnStaff(on: Executor, _scope: StaffScope, accountId: string) {
+export async function isOnStaff(
+  on: Executor,
+  _scope: StaffScope | ScreeningScope,
+  accountId: string,
+) {
   const row = await on
     .selectFrom('account')
     .select('id')

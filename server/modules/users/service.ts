@@ -7,7 +7,12 @@ import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import {
+  proveScope,
+  type ScreeningScope,
+  type StaffScope,
+  type SystemScope,
+} from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
@@ -83,7 +88,7 @@ export function usersService(parts: UsersParts) {
 
     listStaff: (scope: StaffScope): Promise<StaffName[]> => queries.listStaff(db, scope),
     /** Whether somebody can be made a case worker. */
-    isOnStaff: (on: Executor, scope: StaffScope, accountId: string) =>
+    isOnStaff: (on: Executor, scope: StaffScope | ScreeningScope, accountId: string) =>
       queries.isOnStaff(on, scope, accountId),
 
     async list(scope: StaffScope, filters: queries.AccountFilters) {

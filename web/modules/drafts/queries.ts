@@ -6,14 +6,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import {
+  attachDraft,
+  correctDraft,
   deleteDraft,
+  detachDraft,
   finaliseDraft,
+  listAttachedDrafts,
   listDrafts,
   readDraft,
   restoreDraft,
 } from '#contract/drafts.ts';
+import { listDuplicatesOfDraft } from '#contract/duplicates.ts';
 import type { SentBy } from '#contract/operation.ts';
-import { rememberApplicant } from '#web/modules/applicants/queries.ts';
+import { applicantQuery, rememberApplicant } from '#web/modules/applicants/queries.ts';
 import { call } from '#web/platform/api.ts';
 
 export type DraftListQuery = NonNullable<SentBy<typeof listDrafts>['query']>;
@@ -35,6 +40,76 @@ export function draftQuery(id: string) {
     // window is no opening.
     refetchOnWindowFocus: false,
   });
+}
+
+/** Records of perhaps the same person as this draft. */
+export function duplicatesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['drafts', 'duplicates', id],
+    queryFn: ({ signal }) => call(listDuplicatesOfDraft, { params: { id } }, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The drafts that were attached to an applicant. */
+export function attachedDraftsQuery(applicantId: string) {
+  return queryOptions({
+    queryKey: ['drafts', 'attached', applicantId],
+    queryFn: ({ signal }) => call(listAttachedDrafts, { params: { applicantId } }, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Keeps corrections with the draft; what it is likely a duplicate of may be another by that. */
+export function useCorrectDraft(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof correctDraft>['body']) =>
+      call(correctDraft, { params: { id }, body }),
+    onSuccess: (corrected) => {
+      client.setQueryData(draftQuery(id).queryKey, corrected);
+      void client.invalidateQueries({ queryKey: duplicatesQuery(id).queryKey });
+      void forgetDrafts(client);
+    },
+  });
+}
+
+export function useAttachDraft(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof attachDraft>['body']) =>
+      call(attachDraft, { params: { id }, body }),
+    onSuccess: (applicant) => {
+      rememberApplicant(client, applicant);
+      return forgetFile(client, applicant.id);
+    },
+  });
+}
+
+/** Undoes attaching; the file is asked for anew where it is shown. */
+export function useDetachDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ draftId }: { draftId: string; applicantId: string }) =>
+      call(detachDraft, { params: { id: draftId } }),
+    onSuccess: async (_reply, { draftId, applicantId }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: applicantQuery(applicantId).queryKey }),
+        client.invalidateQueries({ queryKey: draftQuery(draftId).queryKey }),
+        client.invalidateQueries({ queryKey: ['applicants', 'list'] }),
+        forgetFile(client, applicantId),
+      ]);
+    },
+  });
+}
+
+/** What stands in a file beside its fields. */
+async function forgetFile(client: QueryClient, applicantId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['answers', applicantId] }),
+    client.invalidateQueries({ queryKey: attachedDraftsQuery(applicantId).queryKey }),
+    forgetDrafts(client),
+  ]);
 }
 
 export function useFinaliseDraft(id: string) {
@@ -70,5 +145,10 @@ async function forgetDrafts(client: QueryClient): Promise<void> {
   await Promise.all(
     [['drafts', 'list'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
-  client.removeQueries({ queryKey: ['drafts', 'one'], type: 'inactive' });
+  for (const queryKey of [
+    ['drafts', 'one'],
+    ['drafts', 'duplicates'],
+  ]) {
+    client.removeQueries({ queryKey, type: 'inactive' });
+  }
 }

@@ -26,7 +26,7 @@ export function organisationSettingsQuery() {
   });
 }
 
-/** Saves, and puts the new name and link where everybody sees them. */
+/** Saves, and puts what anybody may know where everybody sees them. */
 export function useUpdateOrganisation() {
   const client = useQueryClient();
   return useMutation({
@@ -35,10 +35,10 @@ export function useUpdateOrganisation() {
     onSuccess: (saved) => {
       // Not read anew: who has just asked for a second step and has none may not read it any more.
       client.setQueryData(organisationSettingsQuery().queryKey, saved);
-      const { name, url, idleMinutes } = saved;
+      const { name, url, idleMinutes, crisisContacts } = saved;
       client.setQueryData(
         organisationQuery().queryKey,
-        (before) => before && { ...before, name, url, idleMinutes },
+        (before) => before && { ...before, name, url, idleMinutes, crisisContacts },
       );
     },
   });

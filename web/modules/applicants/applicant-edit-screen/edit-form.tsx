@@ -12,9 +12,9 @@ import { showToast } from '#web/ui/toast.tsx';
 import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../components/applicant-values.ts';
 import { bodyToUpdate } from '../components/form-bodies.ts';
+import { MergeDialog } from '../components/merge-dialog.tsx';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { useUpdateApplicant } from '../queries.ts';
-import { MergeDialog } from './merge-dialog.tsx';
 
 export function EditForm({ record }: { record: Applicant }) {
   const { t } = useTranslation(['applicants', 'actions']);

@@ -1,19 +1,31 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AnswersByCategory } from '#web/modules/questions/components/answers-by-category.tsx';
+import type { Applicant } from '#contract/applicants.ts';
+import { AnswerActivity } from '#web/modules/questions/components/answer-activity.tsx';
 import { answersQuery } from '#web/modules/questions/queries.ts';
+import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-export function Answers({ applicantId }: { applicantId: string }) {
-  const { t } = useTranslation('applicants');
+export function Answers({ applicant: { id, abilities } }: { applicant: Applicant }) {
+  const { t } = useTranslation(['applicants', 'questions']);
   return (
-    <Section title={t('view.answers')}>
-      <Content applicantId={applicantId} />
+    <Section
+      title={t('view.answers')}
+      actions={
+        abilities.update && (
+          <Button variant="default" component={Link} to={paths.questionnaire(id)}>
+            {t('questions:fillIn')}
+          </Button>
+        )
+      }
+    >
+      <Content applicantId={id} />
     </Section>
   );
 }
@@ -49,5 +61,5 @@ function Content({ applicantId }: { applicantId: string }) {
       />
     );
   }
-  return <AnswersByCategory answers={query.data} />;
+  return <AnswerActivity applicantId={applicantId} answers={query.data} />;
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { AttachedDrafts } from '#web/modules/drafts/components/attached-drafts.tsx';
+import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -36,6 +38,8 @@ export function ApplicantScreen() {
 
 function File({ applicant }: { applicant: Applicant }) {
   const values = valuesOf(applicant);
+  // While the screening is what comes next, it stands above what is known.
+  const isNext = applicant.status === 'screening-incomplete';
   return (
     <>
       <ApplicantHeader applicant={applicant} />
@@ -43,10 +47,13 @@ function File({ applicant }: { applicant: Applicant }) {
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <ContactCare values={values} />
       </div>
+      {isNext && <ScreeningSection applicant={applicant} />}
       {fieldGroups.map((group) => (
         <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
       ))}
-      <Answers applicantId={applicant.id} />
+      {!isNext && <ScreeningSection applicant={applicant} />}
+      <AttachedDrafts applicantId={applicant.id} />
+      <Answers applicant={applicant} />
     </>
   );
 }

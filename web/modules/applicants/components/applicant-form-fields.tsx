@@ -3,12 +3,19 @@ import { Section } from '#web/ui/section.tsx';
 import { applicantFields } from '../fields.tsx';
 import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
+import type { ApplicantValues } from './applicant-values.ts';
 import { type ApplicantField, fieldGroups } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
 
 /** Every field, in its group; for creating, editing and finalising. */
-export function ApplicantFormFields({ form }: { form: ApplicantForm }) {
+export function ApplicantFormFields({
+  form,
+  asGiven,
+}: {
+  form: ApplicantForm;
+  asGiven?: ApplicantValues | undefined;
+}) {
   const { t } = useTranslation('applicants');
   return fieldGroups.map((group) => (
     <Section key={group} title={t(`groups.${group}`)}>
@@ -16,9 +23,20 @@ export function ApplicantFormFields({ form }: { form: ApplicantForm }) {
         <div className={classes.grid}>
           {rowsOf(applicantFields.filter((field) => field.group === group)).map((row) =>
             row.block === undefined ? (
-              <FieldRow key={row.fields[0]?.path} fields={row.fields} form={form} />
+              <FieldRow
+                key={row.fields[0]?.path}
+                fields={row.fields}
+                form={form}
+                asGiven={asGiven}
+              />
             ) : (
-              <BlockOfFields key={row.block} block={row.block} fields={row.fields} form={form} />
+              <BlockOfFields
+                key={row.block}
+                block={row.block}
+                fields={row.fields}
+                form={form}
+                asGiven={asGiven}
+              />
             ),
           )}
         </div>
@@ -31,10 +49,12 @@ function BlockOfFields({
   block,
   fields,
   form,
+  asGiven,
 }: {
   block: NonNullable<ApplicantField['block']>;
   fields: readonly ApplicantField[];
   form: ApplicantForm;
+  asGiven?: ApplicantValues | undefined;
 }) {
   const { t } = useTranslation('applicants');
   return (
@@ -44,7 +64,7 @@ function BlockOfFields({
         <p className={classes.blockHint}>{t('blocks.safeContactHint')}</p>
       )}
       <div className={classes.grid}>
-        <FieldRow fields={fields} form={form} />
+        <FieldRow fields={fields} form={form} asGiven={asGiven} />
       </div>
     </fieldset>
   );

@@ -18,15 +18,22 @@ export function ApplicantFormFrame({
   submitLabel,
   isDisabled = false,
   otherActions,
+  asGiven,
+  onSaveKey,
 }: {
   form: ContractForm<ApplicantValues>;
   failedTitle: string;
   submitLabel: string;
   isDisabled?: boolean;
   otherActions?: ReactNode;
+  /** What a person has said of themselves: shown beside a field that says otherwise. */
+  asGiven?: ApplicantValues | undefined;
+  /** What the key for saving does where that isn't what the button does. */
+  onSaveKey?: () => Promise<void>;
 }) {
   const { t } = useTranslation('applicants');
   const unsavedWords = useUnsavedWords();
+  const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': 'Control+S Meta+S' };
   useHotkeys(
     [
       [
@@ -36,7 +43,7 @@ export function ApplicantFormFrame({
           // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
           const focused = document.activeElement;
           if (focused instanceof HTMLElement) focused.blur();
-          void form.submit().then(() => {
+          void (onSaveKey ?? form.submit)().then(() => {
             if (focused instanceof HTMLElement && document.activeElement === document.body) {
               focused.focus();
             }
@@ -56,7 +63,7 @@ export function ApplicantFormFrame({
         </div>
       )}
       <FormProblems form={form.fields} />
-      <ApplicantFormFields form={form.fields} />
+      <ApplicantFormFields form={form.fields} asGiven={asGiven} />
       <div className={classes.bar}>
         <div className={classes.buttons}>
           {otherActions}
@@ -64,8 +71,7 @@ export function ApplicantFormFrame({
             type="submit"
             loading={form.sending}
             disabled={isDisabled}
-            title={t('edit.saveKey')}
-            aria-keyshortcuts="Control+S Meta+S"
+            {...(onSaveKey ? {} : saveKey)}
           >
             {submitLabel}
           </Button>

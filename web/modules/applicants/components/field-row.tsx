@@ -2,19 +2,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
+import type { ApplicantValues } from './applicant-values.ts';
+import { AsGiven } from './as-given.tsx';
 import type { ApplicantField } from './field-kind.ts';
 
 /** Fields as inputs of a form. */
 export function FieldRow({
   fields,
   form,
+  asGiven,
 }: {
   fields: readonly ApplicantField[];
   form: ApplicantForm;
+  asGiven?: ApplicantValues | undefined;
 }) {
   return fields.map((field) => (
     <div key={field.path} className={classes.cell} data-span={field.span ?? 6}>
       <FieldInput field={field} form={form} />
+      {asGiven && <AsGiven field={field} form={form} given={asGiven} />}
     </div>
   ));
 }

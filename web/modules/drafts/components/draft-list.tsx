@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { listDrafts } from '#contract/drafts.ts';
+import { type DraftState, draftStates, type listDrafts } from '#contract/drafts.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -17,8 +17,6 @@ import { draftListQuery } from '../queries.ts';
 import classes from './draft-list.module.css';
 import { DraftTable } from './draft-table.tsx';
 
-type DraftState = 'submitted' | 'unfinished';
-
 interface Shown {
   state: DraftState;
   q: string;
@@ -26,11 +24,11 @@ interface Shown {
 
 /** The drafts: those that wait for somebody, or those that are still being written. */
 export function DraftList() {
-  const { t } = useTranslation('drafts');
+  const { t } = useTranslation(['drafts', 'actions']);
   const listWords = useListWords();
   const address = useListAddress();
   const shown: Shown = {
-    state: address.search.state === 'unfinished' ? 'unfinished' : 'submitted',
+    state: draftStates.find((state) => state === address.search.state) ?? 'submitted',
     q: typeof address.search.q === 'string' ? address.search.q.slice(0, 200) : '',
   };
   const query = useQuery(
@@ -38,7 +36,7 @@ export function DraftList() {
   );
   const show = ({ state, q }: Shown, how?: { inPlace?: boolean }) =>
     address.show(
-      { tab: 'drafts', ...(state === 'unfinished' && { state }), ...(q !== '' && { q }) },
+      { tab: 'drafts', ...(state !== 'submitted' && { state }), ...(q !== '' && { q }) },
       how,
     );
 
@@ -56,19 +54,15 @@ export function DraftList() {
         </div>
         <SegmentedControl
           aria-label={t('list.label')}
+          classNames={{ innerLabel: classes.state }}
           value={shown.state}
-          data={[
-            { value: 'submitted', label: t('list.submitted') },
-            { value: 'unfinished', label: t('list.unfinished') },
-          ]}
+          data={draftStates.map((value) => ({ value, label: t(`drafts:list.${value}`) }))}
           onChange={(state) => show({ ...shown, state: state as DraftState })}
         />
       </div>
       <div className={classes.summary}>
         <span role="status">{listWords.total(query.data?.total)}</span>
-        <span>
-          {shown.state === 'submitted' ? t('list.submittedText') : t('list.unfinishedText')}
-        </span>
+        <span>{t(`drafts:list.${shown.state}Text`)}</span>
       </div>
       <Rows query={query} shown={shown} onClear={() => show({ ...shown, q: '' })} />
       {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
@@ -88,7 +82,6 @@ function Rows({
   const { t } = useTranslation(['drafts', 'actions']);
   const listWords = useListWords();
   const errorWords = useErrorWords();
-  const isSubmitted = shown.state === 'submitted';
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -126,13 +119,15 @@ function Rows({
   return (
     <EmptyState
       icon={<IconInbox size={26} stroke={1.6} />}
-      title={isSubmitted ? t('list.noneSubmitted') : t('list.noneUnfinished')}
-      text={isSubmitted ? t('list.noneSubmittedText') : t('list.noneUnfinishedText')}
+      title={t(`drafts:list.none.${shown.state}`)}
+      text={t(`drafts:list.none.${shown.state}Text`)}
       action={
-        // Another page, outside of the router.
-        <Button component="a" variant="default" href={paths.preScreening}>
-          {t('list.openForm')}
-        </Button>
+        shown.state !== 'deleted' && (
+          // Another page, outside of the router.
+          <Button component="a" variant="default" href={paths.preScreening}>
+            {t('list.openForm')}
+          </Button>
+        )
       }
     />
   );

@@ -21,11 +21,7 @@ export function DraftAnswers({
   const [isOpen, setOpen] = useState(true);
   const canFold = isBeside && !isWide;
   const content =
-    answers.length === 0 ? (
-      <p>{t('noAnswers')}</p>
-    ) : (
-      <AnswersByCategory answers={answers} withMoments={false} />
-    );
+    answers.length === 0 ? <p>{t('noAnswers')}</p> : <AnswersByCategory answers={answers} />;
   return (
     <div className={classes.answers}>
       <Section

@@ -10,7 +10,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { When } from '#web/ui/when.tsx';
-import { useDeleteDraft, useRestoreDraft } from '../queries.ts';
+import { useRestoringDrafts } from '../components/restoring-drafts.ts';
+import { useDeleteDraft } from '../queries.ts';
 import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -40,17 +41,8 @@ function DeleteButton({ draft }: { draft: Draft }) {
   const errorWords = useErrorWords();
   const navigate = useNavigate();
   const deletion = useDeleteDraft();
-  const { mutateAsync: restore } = useRestoreDraft();
+  const { restore } = useRestoringDrafts();
   const name = personName(draft);
-
-  async function undo() {
-    try {
-      await restore(draft.id);
-      showToast({ text: t('restored', { name }) });
-    } catch (error) {
-      showToast({ tone: 'bad', title: t('restoreFailed'), text: errorWords(error) });
-    }
-  }
 
   async function deleteDraft() {
     try {
@@ -62,7 +54,7 @@ function DeleteButton({ draft }: { draft: Draft }) {
     await navigate({ to: paths.applicants, search: { tab: 'drafts' } as never, replace: true });
     showToast({
       text: t('deleted', { name }),
-      action: { label: t('actions:undo'), onClick: () => void undo() },
+      action: { label: t('actions:undo'), onClick: () => void restore(draft) },
     });
   }
 

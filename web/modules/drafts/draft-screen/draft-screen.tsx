@@ -9,12 +9,14 @@ import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { localDay } from '../components/local-day.ts';
 import { draftQuery } from '../queries.ts';
 import { AlreadyFinalised } from './already-finalised.tsx';
 import { DraftAnswers } from './draft-answers.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import { DraftProblem } from './draft-problem.tsx';
 import classes from './draft-screen.module.css';
+import { Duplicates } from './duplicates.tsx';
 import { FinaliseForm } from './finalise-form.tsx';
 
 /** `/page/draft-applicant/view/{id}`: what somebody wrote, beside the file that it becomes. */
@@ -49,8 +51,12 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
         </div>
       )}
       {draft.submittedAt === null && <Unfinished draft={draft} />}
+      {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
-        <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
+        <div className={classes.side}>
+          <Duplicates draft={draft} />
+          <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
+        </div>
         {draft.abilities.finalise && (
           <FinaliseForm
             draft={draft}
@@ -65,14 +71,29 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
 
 function Unfinished({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
-  const { relative } = useFormat();
+  const { relative, day } = useFormat();
+  const goesOn = draft.goesAt && day(localDay(draft.goesAt));
   return (
     <div className={classes.notice}>
       <Notice tone="waiting" title={t('unfinished')}>
         {t('unfinishedText', {
           begun: relative(draft.createdAt),
           changed: relative(draft.updatedAt),
-        })}
+        })}{' '}
+        {goesOn !== null && t('goesText', { day: goesOn })}
+      </Notice>
+    </div>
+  );
+}
+
+/** i18n-keys: drafts:automation.* */
+function PerhapsAProgram({ draft }: { draft: Draft }) {
+  const { t } = useTranslation(['drafts', 'applicants']);
+  return (
+    <div className={classes.notice}>
+      <Notice title={t('automation.mark')}>
+        {draft.signsOfAutomation.map((sign) => t(`drafts:automation.${sign}`)).join(' ')}{' '}
+        {t('automation.text')}
       </Notice>
     </div>
   );

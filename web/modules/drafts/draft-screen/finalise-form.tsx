@@ -1,21 +1,20 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Applicant, applicantToFinalise } from '#contract/applicants.ts';
 import type { Draft } from '#contract/drafts.ts';
 import { ApplicantFormFrame } from '#web/modules/applicants/components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '#web/modules/applicants/components/applicant-values.ts';
-import { bodyToCreate } from '#web/modules/applicants/components/form-bodies.ts';
+import { MergeDialog } from '#web/modules/applicants/components/merge-dialog.tsx';
 import { valuesOf } from '#web/modules/applicants/components/records-in-forms.ts';
-import { paths } from '#web/paths.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { showToast } from '#web/ui/toast.tsx';
-import { useFinaliseDraft } from '../queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { duplicatesQuery } from '../queries.ts';
 import classes from './finalise-form.module.css';
+import { useFinalising } from './finalising.ts';
 
-/** The applicant that the answers describe, to be corrected and finalised. */
+/** The applicant that the answers describe, to be corrected, now or in several goes, and finalised. */
 export function FinaliseForm({
   draft,
   isTooLate,
@@ -26,25 +25,10 @@ export function FinaliseForm({
   onAlreadyFinalised: (error: unknown) => void;
 }) {
   const { t } = useTranslation('drafts');
-  const { personName } = useFormat();
-  const navigate = useNavigate();
-  const { mutateAsync: finalise } = useFinaliseDraft(draft.id);
-  const form = useContractForm<ApplicantValues, typeof applicantToFinalise, Applicant>({
-    schema: applicantToFinalise,
-    initialValues: valuesOf(draft.applicant),
-    keep: { name: `draft-finalise:${draft.id}` },
-    toSent: bodyToCreate,
-    send: (body) => finalise(body),
-    onSaved: (created) => {
-      void navigate({ to: paths.applicant(created.id), replace: true });
-      showToast({ text: t('finalised', { name: personName(created) }) });
-    },
-    onProblem: (error) => {
-      if (error.code !== 'already-finalised') return false;
-      onAlreadyFinalised(error);
-      return true;
-    },
-  });
+  const { form, save, isSaving, theirs, base, takeMerged, closeMerge } = useFinalising(
+    draft,
+    onAlreadyFinalised,
+  );
   const notice = useKeptNotice(form.back);
   return (
     <div>
@@ -53,12 +37,53 @@ export function FinaliseForm({
         <p className={classes.text}>{t('formText')}</p>
       </div>
       <KeptNotice notice={notice} />
+      <LikelyHere draftId={draft.id} />
       <ApplicantFormFrame
         form={form}
-        failedTitle={t('finaliseFailed')}
+        failedTitle={isSaving ? t('correctFailed') : t('finaliseFailed')}
         submitLabel={t('finalise')}
         isDisabled={isTooLate}
+        asGiven={valuesOf(draft.asGiven)}
+        onSaveKey={save}
+        otherActions={
+          <Button
+            variant="default"
+            disabled={isTooLate || form.sending}
+            title={t('correctKey')}
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={() => void save()}
+          >
+            {t('correct')}
+          </Button>
+        }
       />
+      {theirs && (
+        <MergeDialog
+          base={base.current.applicant}
+          mine={form.fields.getValues()}
+          current={{ ...theirs.applicant, updatedAt: theirs.updatedAt }}
+          onMerged={(merged: ApplicantValues) => void takeMerged(merged, theirs)}
+          onClose={closeMerge}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Said before finalising, which makes a second file: it doesn't stop anybody. */
+function LikelyHere({ draftId }: { draftId: string }) {
+  const { t } = useTranslation('drafts');
+  const { personName } = useFormat();
+  const { data = [] } = useQuery(duplicatesQuery(draftId));
+  const sure = data.find(({ strength }) => strength === 'very-likely');
+  if (!sure) return null;
+  return (
+    <div className={classes.warning}>
+      <Notice tone="waiting" title={t('duplicates.warning')}>
+        {sure.visible
+          ? t('duplicates.warningText', { name: personName(sure.record) })
+          : t('duplicates.warningHidden')}
+      </Notice>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  IconClipboardCheck,
   IconFileText,
   IconMail,
   IconShieldLock,
@@ -18,6 +19,7 @@ const icons = {
   security: IconShieldLock,
   'draft-submitted': IconFileText,
   'applicant-assigned': IconUserCheck,
+  'screening-submitted': IconClipboardCheck,
   message: IconMail,
   'invitation-accepted': IconUserPlus,
 };
@@ -77,6 +79,7 @@ function targetOf({ kind, recordId }: Notice): { to: string; search?: object } |
     case 'draft-submitted':
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
+    case 'screening-submitted':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
     case 'invitation-accepted':
       return may('account:manage') ? { to: paths.people } : null;

@@ -14,28 +14,25 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
+import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import classes from './organisation-screen.module.css';
+import { sentOf, valuesOf } from './organisation-values.ts';
+import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
+import { StaleOrganisation } from './stale-organisation.tsx';
 
 const { shortest, longest } = idleMinutesBounds;
-
-function valuesOf({ name, url, idleMinutes, requireSecondFactor }: OrganisationSettings) {
-  return { name, url: url ?? '', idleMinutes, requireSecondFactor };
-}
 
 export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
   const { mutateAsync } = useUpdateOrganisation();
   const afterSaving = useAfterSaving();
   const base = useRef(settings);
@@ -45,6 +42,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
   const form = useContractForm({
     schema: updateOrganisation.body.omit({ version: true }),
     initialValues: valuesOf(settings),
+    toSent: sentOf,
     keep: { name: 'organisation', base },
     send: (sent) => {
       const { version } = theirs ?? base.current;
@@ -79,18 +77,8 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
       <form {...form.formProps} className={classes.form}>
         <FormProblem text={form.problem} count={form.problemCount} />
         {theirs && (
-          <StaleNotice
-            title={t('staleTitle')}
-            words={staleWords}
-            items={[
-              { term: t('name'), value: theirs.name },
-              { term: t('url'), value: theirs.url },
-              { term: t('idle'), value: t('minutes', { count: theirs.idleMinutes }) },
-              {
-                term: t('required'),
-                value: theirs.requireSecondFactor ? t('requiredYes') : t('requiredNo'),
-              },
-            ]}
+          <StaleOrganisation
+            theirs={theirs}
             onTakeTheirs={() => takeTheirs(theirs)}
             onKeepMine={() => void form.submit()}
           />
@@ -140,6 +128,8 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
             </div>
           </div>
         </Section>
+        <PublicFormFields fields={fields} />
+        <CrisisContactFields fields={fields} />
         {!theirs && (
           <FormActions>
             <Button type="submit" loading={form.sending}>

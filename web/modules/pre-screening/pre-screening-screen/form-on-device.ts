@@ -96,8 +96,15 @@ interface Stored extends LeftBehind {
   at: number;
 }
 
+/** Milliseconds for which a device keeps what a closed tab left: the server forgets it then, too. */
+const keptFor = 30 * 24 * 3600_000;
+
 /** The form that was gone on with last, with what its other tabs have of it. */
 function leftBehind(): LeftBehind | null {
+  for (const key of storedKeys(prefix)) {
+    const { at = 0 } = (readStoredJson(key) ?? {}) as Partial<Stored>;
+    if (Date.now() - at > keptFor) forget(key);
+  }
   const stored = storedKeys(prefix)
     .map((key) => readStoredJson(key) as Partial<Stored> | null | undefined)
     .filter((one): one is Stored => Array.isArray(one?.unsaved))

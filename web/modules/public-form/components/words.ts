@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 export type PublicWords = {
   'public-form': typeof import('../../../../locales/en/public-form.json');
   'pre-screening': typeof import('../../../../locales/en/pre-screening.json');
+  'screening-form': typeof import('../../../../locales/en/screening-form.json');
   validation: typeof import('../../../../locales/en/validation.json');
 };
 
@@ -31,7 +32,7 @@ export interface Words {
  * their own would cost on a bad line, and somebody offline can still change the language.
  */
 const files = import.meta.glob<object>(
-  '../../../../locales/*/{public-form,pre-screening,validation}.json',
+  '../../../../locales/*/{public-form,pre-screening,screening-form,validation}.json',
   { eager: true, import: 'default' },
 );
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
-import { aQuestion } from '#contract/testing/a-question.ts';
+import { anAnswer } from '#contract/testing/a-question.ts';
 import questions from '../../../../locales/en/questions.json' with { type: 'json' };
 import { AnswersByCategory } from './answers-by-category.tsx';
 
@@ -12,13 +12,12 @@ beforeAll(async () => {
 });
 
 function answered(id: string, answer: AnswerValue, setAside = false): QuestionAnswer {
-  const updatedAt = '2026-01-02T03:04:05.000Z';
-  return { id, answer, category: 'all', updatedAt, question: aQuestion(id), setAside };
+  return anAnswer(id, answer, { setAside });
 }
 
 /** What is written before and after the words that set answers aside. */
 function sides(...answers: QuestionAnswer[]): string[] {
-  const markup = renderToStaticMarkup(<AnswersByCategory answers={answers} withMoments={false} />);
+  const markup = renderToStaticMarkup(<AnswersByCategory answers={answers} />);
   return markup.split(questions.setAside);
 }
 

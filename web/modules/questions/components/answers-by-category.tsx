@@ -1,40 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { Question, QuestionAnswer } from '#contract/questions.ts';
-import { useFormat } from '#web/platform/format.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
+import { useAnswerWords } from './answer-words.ts';
 import classes from './answers-by-category.module.css';
 
 interface Category {
   name: string;
   title: Question['topic']['name'] | undefined;
   answers: QuestionAnswer[];
-  lastAnswered: string;
 }
 
-/** Answers as they were given, by topic, in the order in which they were asked. */
-export function AnswersByCategory({
-  answers,
-  withMoments = true,
-}: {
-  answers: readonly QuestionAnswer[];
-  /** When each topic was last answered; left out where all were answered in one go. */
-  withMoments?: boolean;
-}) {
-  const { t, i18n } = useTranslation('questions');
-  const { relative, moment } = useFormat();
+/** Answers of one form as they were given, by topic, in the order in which they were asked. */
+export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswer[] }) {
+  const { i18n } = useTranslation();
   return (
     <div className={classes.categories}>
-      {categoriesOf(answers).map(({ name, title, answers: given, lastAnswered }) => (
+      {categoriesOf(answers).map(({ name, title, answers: given }) => (
         <div key={name}>
-          <div className={classes.head}>
-            <h3 className={classes.title}>{inLanguage(title, i18n.language as Language)}</h3>
-            {withMoments && (
-              <time className={classes.when} dateTime={lastAnswered} title={moment(lastAnswered)}>
-                {t('answered', { when: relative(lastAnswered) })}
-              </time>
-            )}
-          </div>
+          <h3 className={classes.title}>{inLanguage(title, i18n.language as Language)}</h3>
           <Answers answers={given} />
         </div>
       ))}
@@ -75,37 +59,11 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   );
 }
 
-/** An answer in words: the labels of chosen options, a day as a day, everything else as written. */
-function useAnswerWords(shown: Language): (answer: QuestionAnswer) => string {
-  const { day, list } = useFormat();
-  return ({ answer, question }) => {
-    const values = Array.isArray(answer) ? answer : [answer ?? ''];
-    if (question.kind === 'select') {
-      return list(
-        values.map((value) => inLanguage(optionOf(question, value)?.label, shown) ?? value),
-      );
-    }
-    const written = values.join('\n');
-    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written)
-      ? day(written)
-      : written;
-  };
-}
-
 function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
   const inOrder = answers.toSorted((one, other) => one.question.order - other.question.order);
   return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, own]) => ({
     name,
     title: own[0]?.question.topic.name,
     answers: own,
-    lastAnswered:
-      own
-        .map(({ updatedAt }) => updatedAt)
-        .toSorted()
-        .at(-1) ?? '',
   }));
-}
-
-function optionOf({ options }: QuestionAnswer['question'], value: string) {
-  return options?.find((option) => option.value === value);
 }

@@ -1,21 +1,25 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { applicantFields } from '../fields.tsx';
 import {
   type ApplicantPath,
+  type ApplicantRecord,
   type ApplicantValues,
   isGiven,
   valueAt,
-} from '../components/applicant-values.ts';
-import { FieldDisplay } from '../components/field-display.tsx';
-import type { ApplicantField } from '../components/field-kind.ts';
-import { compareEdits, mergedValues, type Side } from '../components/merge.ts';
-import { valuesOf } from '../components/records-in-forms.ts';
-import { applicantFields } from '../fields.tsx';
+} from './applicant-values.ts';
+import { FieldDisplay } from './field-display.tsx';
+import type { ApplicantField } from './field-kind.ts';
+import { useFieldName } from './field-name.ts';
+import { compareEdits, mergedValues, type Side } from './merge.ts';
 import classes from './merge-dialog.module.css';
+import { valuesOf } from './records-in-forms.ts';
+
+/** A record as somebody saved it, or what a draft knows of one. */
+type Saved = Partial<ApplicantRecord> & { updatedAt: string };
 
 /** Somebody else saved first: field by field, whose value to keep. Nothing of either is lost. */
 export function MergeDialog({
@@ -25,9 +29,9 @@ export function MergeDialog({
   onMerged,
   onClose,
 }: {
-  base: Applicant;
+  base: Partial<ApplicantRecord>;
   mine: ApplicantValues;
-  current: Applicant;
+  current: Saved;
   onMerged: (merged: ApplicantValues) => void;
   onClose: () => void;
 }) {
@@ -139,14 +143,6 @@ function Kept({
       </ul>
     </div>
   );
-}
-
-function useFieldName(): (field: ApplicantField) => string {
-  const { t } = useTranslation('applicants');
-  return ({ block, path }) => {
-    const name = t(`fields.${path}`);
-    return block ? `${t(`blocks.${block}`)} · ${name}` : name;
-  };
 }
 
 function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { likeDays } from '../server/modules/duplicates/policy.ts';
+import { findCandidates } from '../server/modules/duplicates/queries.ts';
+import { type Database, openDatabase } from '../server/platform/database.ts';
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { migrate } from '../server/platform/migrate.ts';
+import { proveScope, type StaffScope } from '../server/platform/scope.ts';
+
+/**
+ * How long looking for likely duplicates takes among 100,000 applicants, whose names are put together
+ * from 400 first and 20,000 last names, some of them far more common than others.
+ * Run: node bench/duplicates.ts
+ */
+
+const applicants = 100_000;
+const looks = 200;
+
+const scope = proveScope<StaffScope>({
+  kind: 'account',
+  visitor: { address: '127.0.0.1', userAgent: null },
+  accountId: crypto.randomUUID(),
+  sessionId: crypto.randomUUID(),
+  role: 'user',
+  provedAt: new Date(),
+  secondFactorMissing: false,
+  mayReachRecords: true,
+});
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+const db = openDatabase(postgres.url);
+try {
+  await migrate(db);
+  const begin = performance.now();
+  await seed(db);
+  console.log(`${applicants} applicants in ${Math.round((performance.now() - begin) / 1000)} s`);
+  await look(20);
+  const times = (await look(looks)).toSorted((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
+  console.log(`one look: median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
+} finally {
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Made-up syllables, so that names are pronounced as names are. */
+async function seed(on: Database): Promise<void> {
+  await sql`select setseed(0.5)`.execute(on);
+  await sql`
+    create function bench_name(number integer) returns text language sql immutable as $$
+      select initcap(string_agg(
+        (array['ba','ce','di','fo','gu','ha','je','ki','lo','mu','na','pe','ri','so','tu','va',
+          'ze','cha','phi','lle','bre','tri','sto','gla','che','quin','man','son','bert','ault'])
+          [1 + (number / power(30, place))::integer % 30], '' order by place))
+      from generate_series(0, 2) as place
+    $$`.execute(on);
+  await sql`
+    insert into reference_code (code) select 'B' || n from generate_series(1, ${applicants}::int) n
+  `.execute(on);
+  await sql`
+    insert into applicant (reference, first_name, last_name, date_of_birth, phone, email, status)
+    select 'B' || n,
+      bench_name(floor(power(random(), 2) * 400)::int * 67),
+      bench_name(floor(power(random(), 2) * 20000)::int),
+      date '1940-01-01' + floor(random() * 25000)::int,
+      '418 555 ' || lpad(floor(random() * 10000)::text, 4, '0'),
+      'person' || n || '@example.org',
+      'pending'
+    from generate_series(1, ${applicants}::int) n
+  `.execute(on);
+  await sql`vacuum analyze applicant`.execute(on);
+}
+
+/** Looks for the like of applicants who are there, one after the other; milliseconds of each. */
+async function look(times: number): Promise<number[]> {
+  const { rows } = await sql<{
+    first_name: string;
+    last_name: string;
+    date_of_birth: string;
+    phone: string;
+    email: string;
+  }>`select first_name, last_name, date_of_birth, phone, email from applicant
+    order by md5(id::text) limit ${times}`.execute(db);
+  const taken: number[] = [];
+  for (const row of rows) {
+    const begin = performance.now();
+    await db.transaction().execute((on) =>
+      findCandidates(
+        on,
+        scope,
+        {
+          firstName: row.first_name,
+          lastName: row.last_name,
+          preferredName: null,
+          dateOfBirth: row.date_of_birth,
+          phone: row.phone,
+          email: row.email,
+          draftId: crypto.randomUUID(),
+        },
+        likeDays(row.date_of_birth),
+        new Date(0),
+      ),
+    );
+    taken.push(performance.now() - begin);
+  }
+  return taken;
+}

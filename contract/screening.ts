@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { givenAnswer, question } from './questions.ts';
+
+/**
+ * How a link reaches its person: by mail, on paper, or opened by staff to fill the form in together.
+ */
+export const screeningWays = ['mail', 'print', 'beside'] as const;
+export type ScreeningWay = (typeof screeningWays)[number];
+
+/** Days for which a link opens the form. */
+export const daysOfScreeningLink = 14;
+
+/** Why a link opens nothing any more; `details.reason` of the code `gone`. */
+export const closedLinkReasons = ['spent', 'expired', 'revoked'] as const;
+export type ClosedLinkReason = (typeof closedLinkReasons)[number];
+
+/** Why no mail goes to this person. */
+export const mailObstacles = ['no-email', 'may-not-write', 'be-careful'] as const;
+
+const applicantId = z.object({ id: z.uuid() });
+
+const linkOfScreening = z.object({
+  id: z.uuid(),
+  how: z.enum(screeningWays),
+  madeBy: z.string().nullable(),
+  createdAt: moment,
+  /** When its mail was handed over; null for the other ways, and while it waits. */
+  sentAt: moment.nullable(),
+  expiresAt: moment,
+  revokedAt: moment.nullable(),
+});
+
+/** How far an applicant's screening is, for staff; not what is answered in it. */
+export const screeningOfApplicant = z.object({
+  /** `none`: no link was ever made; `open`: one opens the form now; else what became of the last one. */
+  state: z.enum(['none', 'open', 'expired', 'revoked', 'submitted']),
+  progress: z.object({ answered: z.int(), asked: z.int() }).nullable(),
+  savedAt: moment.nullable(),
+  submittedAt: moment.nullable(),
+  /** The newest first. Of older ones than the first, each was revoked by the next. */
+  links: z.array(linkOfScreening),
+  abilities: z.object({
+    makeLink: z.boolean(),
+    revoke: z.boolean(),
+    /** Null: a mail can be sent. */
+    mailObstacle: z.enum(mailObstacles).nullable(),
+  }),
+});
+export type ScreeningOfApplicant = z.infer<typeof screeningOfApplicant>;
+
+export const readScreeningLinks = operation({
+  id: 'readScreeningLinks',
+  method: 'GET',
+  path: '/api/applicant/:id/screening-link',
+  summary: 'How far the screening of an applicant is, and the links to it',
+  access: 'applicant:read',
+  params: applicantId,
+  reply: { status: 200, body: screeningOfApplicant },
+  problems: ['not-found'],
+});
+
+export const makeScreeningLink = operation({
+  id: 'makeScreeningLink',
+  method: 'POST',
+  path: '/api/applicant/:id/screening-link',
+  summary: 'Make a link to the screening; the ones from before open nothing any more',
+  access: 'applicant:write',
+  params: applicantId,
+  body: z.strictObject({
+    how: z.enum(screeningWays),
+    /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
+    version: z.int().min(1).optional(),
+  }),
+  reply: {
+    status: 201,
+    body: z.object({
+      /** Holds the secret, and is shown this once. Null for a mail: there it is in the mail alone. */
+      url: z.url().nullable(),
+      expiresAt: moment,
+    }),
+  },
+  problems: ['not-found', 'stale-version', 'wrong-status'],
+});
+
+export const revokeScreeningLink = operation({
+  id: 'revokeScreeningLink',
+  method: 'DELETE',
+  path: '/api/applicant/:id/screening-link',
+  summary: 'Take back the link that is open; the answers so far are kept',
+  access: 'applicant:write',
+  params: applicantId,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});
+
+/** The secret of the link; whatever else stands there opens nothing. */
+const linkId = z.object({ id: z.string().max(200) });
+
+export const readScreening = operation({
+  id: 'readScreening',
+  method: 'GET',
+  path: '/api/screening/:id',
+  summary: 'What the screening asks this person, and the answers of this sitting so far',
+  access: 'screening-holder',
+  params: linkId,
+  reply: {
+    status: 200,
+    body: z.object({
+      edition: z.int(),
+      questions: z.array(question),
+      answers: z.array(givenAnswer),
+      expiresAt: moment,
+      /** The language that the person prefers, as far as it is known. */
+      language: z.enum(languages).nullable(),
+    }),
+  },
+  problems: ['not-found', 'gone', 'too-many'],
+  perMinute: 60,
+});
+
+export const saveScreening = operation({
+  id: 'saveScreening',
+  method: 'PUT',
+  path: '/api/screening/:id',
+  summary: 'Save answers as they are given; the others stay as they are',
+  access: 'screening-holder',
+  params: linkId,
+  body: z.array(givenAnswer).max(200),
+  reply: { status: 204 },
+  problems: ['not-found', 'gone', 'too-many'],
+  perMinute: 120,
+});
+
+export const submitScreening = operation({
+  id: 'submitScreening',
+  method: 'POST',
+  path: '/api/screening/:id/submit',
+  summary: 'Hand the screening in; a second time answers the same',
+  access: 'screening-holder',
+  params: linkId,
+  reply: { status: 200, body: z.object({ submittedAt: moment }) },
+  problems: ['not-found', 'gone', 'too-many'],
+  perMinute: 20,
+});

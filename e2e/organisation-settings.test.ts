@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OrganisationSettings } from '#contract/organisation.ts';
+import { expectFine } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+/** Taken before each change, since the other tests of this worker have the same server. */
+let atFirst: OrganisationSettings | undefined;
+
+async function settings(): Promise<OrganisationSettings> {
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(new URL('/api/organisation/settings', demo.url), { headers })).json();
+}
+
+async function save(change: Partial<OrganisationSettings>): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL('/api/organisation', demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...(await settings()), ...change }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+afterEach(async () => {
+  if (!atFirst) return;
+  const { version: _version, ...before } = atFirst;
+  await save(before);
+});
+
+async function openSettings(visitor: Visitor = {}): Promise<Page> {
+  atFirst ??= await settings();
+  const page = await browser.visit(visitor);
+  const path = '/page/settings/organisation';
+  await openWith(page, sessionEntries(await sessionOf('admin')), path);
+  await settled(page);
+  return page;
+}
+
+const button = (page: Page, key: string, name?: string) =>
+  page.getByRole('button', {
+    name: words(`organisation:contacts.${key}`, name === undefined ? {} : { name }),
+    exact: true,
+  });
+const field = (page: Page, contact: string, key: string) =>
+  page.getByRole('group', { name: contact }).getByLabel(words(`organisation:contacts.${key}`));
+const entries = (page: Page) =>
+  page.getByRole('list', { name: words('organisation:contacts.title') }).locator('> li');
+const submit = (page: Page) =>
+  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+async function submitAndWait(page: Page) {
+  await submit(page);
+  await page.getByText(words('organisation:saved')).first().waitFor();
+}
+
+/** Whom a new visitor of the public form can call, in the order of the page. */
+async function numbersOnForm(): Promise<string[]> {
+  const page = await browser.visit({ width: 390 });
+  await page.goto('/pre-screening');
+  await settled(page);
+  await page.getByText(words('public-form:crisis.open')).first().click();
+  const links = page.locator('aside a[href^="tel:"]');
+  await links.first().waitFor({ state: 'visible' });
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+}
+
+describe('the crisis contacts', () => {
+  it('are written by an admin, and stand on the public form at once', async () => {
+    const page = await openSettings();
+    await button(page, 'edit', '211').click();
+    await expectFocus(field(page, '211', 'nameEn'));
+    await field(page, '211', 'phone').fill('1 (506) 555-0123');
+    await expectFine(page);
+    await button(page, 'up', '211').click();
+    await expectFocus(button(page, 'up', '211'));
+    await submitAndWait(page);
+    expect((await numbersOnForm()).slice(0, 3)).toEqual([
+      'tel:911',
+      'tel:1-506-555-0123',
+      'tel:988',
+    ]);
+  });
+
+  it('can be added and taken off, with a way back, until one is left', async () => {
+    const page = await openSettings();
+    const { length } = (await settings()).crisisContacts;
+    await button(page, 'remove', '988 Suicide and Crisis Line').click();
+    await expectFocus(button(page, 'edit', '211'));
+    expect(await entries(page).count()).toBe(length - 1);
+    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await expectFocus(button(page, 'edit', '988 Suicide and Crisis Line'));
+    expect(await entries(page).nth(1).textContent()).toContain('988 Suicide and Crisis Line');
+
+    while ((await entries(page).count()) > 1) {
+      await entries(page).last().locator('[data-part=remove]').click();
+    }
+    expect(await button(page, 'remove', '911').isDisabled()).toBe(true);
+    await button(page, 'add').click();
+    const added = words('organisation:contacts.unnamed');
+    await expectFocus(field(page, added, 'nameEn'));
+    await submit(page);
+    // Nothing was written yet: said at each field, the first of which gets the focus.
+    await expectFocus(field(page, added, 'nameEn'));
+    await page.getByText(words('validation:phone-or-text')).waitFor();
+    const named = 'Night line';
+    await page.keyboard.type(named);
+    await field(page, named, 'nameFr').fill('Ligne de nuit');
+    await field(page, named, 'aboutEn').fill('Somebody listens.');
+    await field(page, named, 'aboutFr').fill('Quelqu’un vous écoute.');
+    await field(page, named, 'phone').fill('1-800-GET-HELP');
+    await submit(page);
+    await page.getByText(words('validation:not-dialled')).waitFor();
+    await expectFine(page);
+    await field(page, named, 'phone').fill('555 0100');
+    await submitAndWait(page);
+    expect(await numbersOnForm()).toEqual(['tel:911', 'tel:555-0100']);
+  });
+
+  it('say that somebody else was first, and keep what was typed', async () => {
+    const page = await openSettings({ expected: [409] });
+    await button(page, 'edit', '911').click();
+    await field(page, '911', 'aboutEn').fill('You are in danger.');
+    const theirs = (await settings()).crisisContacts.map((contact) =>
+      contact.phone === '211' ? { ...contact, phone: '2-1-1' } : contact,
+    );
+    await save({ crisisContacts: theirs });
+    await submit(page);
+    const notice = page.getByRole('alert').filter({ hasText: words('organisation:staleTitle') });
+    await notice.getByText(words('organisation:contacts.call', { number: '2-1-1' })).waitFor();
+    expect(await field(page, '911', 'aboutEn').inputValue()).toBe('You are in danger.');
+    await expectFine(page);
+    await page.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await page.getByText(words('organisation:saved')).first().waitFor();
+    expect((await settings()).crisisContacts[0]?.about.en).toBe('You are in danger.');
+  });
+});
+
+describe('work before a form', () => {
+  /** Whether the device was given a task when a person began; the form is saved in any case. */
+  async function beginForm(last: string): Promise<boolean> {
+    const page = await browser.visit({ width: 390, expected: [409] });
+    let asked = false;
+    page.on('response', (reply) => {
+      if (reply.status() === 409) asked = true;
+    });
+    await page.goto('/pre-screening');
+    await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill(last);
+    await page.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    return asked;
+  }
+
+  it('is turned on and off by an admin, and a person can begin all the same', async () => {
+    const page = await openSettings();
+    const choice = page.getByRole('switch', { name: words('organisation:askForWork') });
+    expect(await choice.isChecked()).toBe(false);
+    await choice.check({ force: true });
+    await submitAndWait(page);
+    expect((await settings()).askForWork).toBe(true);
+    expect(await beginForm('Working')).toBe(true);
+    await choice.uncheck({ force: true });
+    await submit(page);
+    await expect.poll(async () => (await settings()).askForWork).toBe(false);
+    expect(await beginForm('Resting')).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type { BankState, QuestionBank } from '#contract/question-bank.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { beginSession } from './api-calls.ts';
+import { type RunningServer, startServer } from './servers.ts';
+import type { SignedIn } from './stored.ts';
+
+/**
+ * A server of its own for journeys that change what the forms ask: the others fill those forms in.
+ */
+export function useQuestionBank(name: string) {
+  let server: RunningServer;
+  let shipped: QuestionBank;
+  let session: SignedIn;
+
+  async function call(method: string, path: string, body?: object) {
+    const reply = await fetch(new URL(`/api/${path}`, server.url), {
+      method,
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(reply.status, `${method} ${path}`).toBeLessThan(300);
+    return reply.json();
+  }
+  const state = (): Promise<BankState> => call('GET', 'question-bank');
+
+  beforeAll(async () => {
+    const postgresUrl = inject('postgresUrl');
+    server = await startServer({ postgresUrl, name, prepare: seedDemo });
+    session = await beginSession('admin', server.url);
+    ({ bank: shipped } = await state());
+  });
+  afterAll(() => server?.stop());
+
+  return {
+    url: () => server.url,
+    session: () => session,
+    call,
+    state,
+    /** What the forms ask in the beginning, published. */
+    async reset(): Promise<void> {
+      const { version } = await state();
+      const taken = await call('PUT', 'question-bank', { version, bank: shipped });
+      await call('POST', 'question-bank/publish', { version: taken.version });
+    },
+    /** The ids of the questions of a topic of the pre-screening, in order. */
+    async idsOf(category: string): Promise<string[]> {
+      const { bank } = await state();
+      return bank.questions
+        .filter((one) => one.form === 'pre-screening' && one.category === category)
+        .map(({ id }) => id);
+    },
+  };
+}

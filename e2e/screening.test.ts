@@ -1,0 +1,322 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { expectAccessible, expectFine } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const press = (page: Page, key: string, to = words) =>
+  page.getByRole('button', { name: to(key), exact: true }).click();
+const heading = (page: Page, key: string, to = words) =>
+  page.getByRole('heading', { name: to(key), exact: true, level: 1 }).waitFor();
+const isOfForm = '**/api/screening/**';
+
+/** Somebody new who is to be screened. */
+async function addApplicant(more: object = {}): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const body = { firstName: 'Ines', lastName: 'Moraine', ...more };
+  const reply = await send('/api/applicant', body, token);
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+async function makeLink(id: string): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const reply = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, token);
+  expect(reply.status).toBe(201);
+  return new URL(((await reply.json()) as { url: string }).url).pathname;
+}
+
+async function revoke(id: string): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL(`/api/applicant/${id}/screening-link`, demo.url), {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(reply.status).toBe(204);
+}
+
+async function fileOf(id: string): Promise<{ status: string; veteran: string | null }> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as { status: string; veteran: string | null };
+}
+
+/** Goes on without answering until the answers are shown. */
+async function goToEnd(page: Page): Promise<void> {
+  const end = page.getByRole('heading', { name: words('public-form:check.title'), level: 1 });
+  for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
+    const before = await page.locator('main').textContent();
+    await press(page, 'public-form:continue');
+    await expect.poll(() => page.locator('main').textContent()).not.toBe(before);
+  }
+  await end.waitFor();
+}
+
+const veteran = (page: Page, answer: string) =>
+  page
+    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
+    .getByRole('radio', { name: answer, exact: true });
+
+/** Answers, and waits until the server has it. */
+async function answer(page: Page, value: string): Promise<void> {
+  const saved = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
+  );
+  await veteran(page, value).check();
+  await saved;
+}
+
+describe('a screening', () => {
+  it('goes from the file to a phone, loses its line on the way, and comes back to the file', async () => {
+    const { user } = await sessionOf('user');
+    const caseWorkerId = (JSON.parse(user) as { id: string }).id;
+    const id = await addApplicant({ lastName: 'Moraine-Journey', caseWorkerId });
+    const staff = await browser.visit();
+    await enter(staff, 'user', `/page/applicant/${id}`);
+    const section = staff.getByRole('region', { name: words('screening:title') });
+    await section.getByText(words('screening:obstacles.no-email')).waitFor();
+    await section.getByRole('button', { name: words('screening:print') }).click();
+    const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+    const address = await dialog.getByText(/\/screening\/[\w-]{43}$/).textContent();
+    await expectFine(staff);
+    await dialog
+      .getByRole('button', { name: words('actions:close') })
+      .last()
+      .click();
+    await section.getByText(words('screening:states.open'), { exact: true }).waitFor();
+
+    const phone = await browser.visit({
+      width: 360,
+      expected: ['net::ERR_INTERNET_DISCONNECTED', 410],
+    });
+    const page = await phone.goto(new URL(address ?? '').pathname);
+    expect(page?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    await heading(phone, 'screening-form:title');
+    await press(phone, 'screening-form:start.begin');
+    await phone.getByRole('group', { name: 'What is your gender?' }).waitFor();
+    await answer(phone, 'Yes');
+
+    await phone.route(isOfForm, (route) => route.abort('internetdisconnected'));
+    await phone.context().setOffline(true);
+    await veteran(phone, 'No').check();
+    await press(phone, 'public-form:continue');
+    await phone.getByText(words('public-form:saving.offline')).first().waitFor();
+    await goToEnd(phone);
+    await press(phone, 'public-form:check.send');
+    await phone.getByText(words('public-form:check.waitingTitle')).waitFor();
+    expect((await fileOf(id)).status).toBe('screening-incomplete');
+    await phone.unroute(isOfForm);
+    await phone.context().setOffline(false);
+    await heading(phone, 'screening-form:done.title');
+    await expectAccessible(phone);
+    expect(await fileOf(id)).toMatchObject({ status: 'pending', veteran: 'no' });
+    expect(await phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+      .not //
+      .toContain('veteran');
+
+    await staff.goto('/page/profile?section=inbox');
+    await staff.getByText(words('notifications:texts.screening-submitted')).first().click();
+    await staff.waitForURL(`**/page/applicant/${id}`);
+    await section.getByText(words('screening:states.submitted'), { exact: true }).waitFor();
+    await phone.reload();
+    await heading(phone, 'screening-form:closed.spent.title');
+  });
+
+  it('is opened beside the person in a tab of its own, and the file shows how far they are', async () => {
+    const id = await addApplicant({ lastName: 'Moraine-Beside' });
+    const staff = await browser.visit();
+    await enter(staff, 'user', `/page/applicant/${id}`);
+    const section = staff.getByRole('region', { name: words('screening:title') });
+    const opening = staff.context().waitForEvent('page');
+    await section.getByRole('button', { name: words('screening:beside') }).click();
+    const form = await opening;
+    await form.waitForURL('**/screening/*');
+    await press(form, 'screening-form:start.begin');
+    await answer(form, 'No');
+    expect(await form.evaluate(() => window.opener)).toBeNull();
+    await staff.bringToFront();
+    await staff.reload();
+    await section.getByText(/^1 of \d+ questions answered/).waitFor();
+    await section.getByRole('button', { name: words('screening:revoke') }).click();
+    await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    await expectFine(staff);
+  });
+
+  it('goes on where it stopped on another device, with a newer link, and after a reload', async () => {
+    const id = await addApplicant();
+    const first = await browser.visit({ width: 360, expected: [410] });
+    const older = await makeLink(id);
+    await first.goto(older);
+    await press(first, 'screening-form:start.begin');
+    await answer(first, 'No');
+    await press(first, 'public-form:continue');
+    const place = await first.getByText(/^Step 2 of/).textContent();
+    await first.reload();
+    expect(await first.getByText(/^Step 2 of/).textContent()).toBe(place);
+
+    const newer = await makeLink(id);
+    const second = await browser.visit();
+    await second.goto(newer);
+    await second.getByText(/^Step 2 of/).waitFor();
+    await second.getByText(words('public-form:back'), { exact: true }).click();
+    await veteran(second, 'No').waitFor();
+    expect(await veteran(second, 'No').isChecked()).toBe(true);
+
+    // In the tab with the older one, what is said is what has happened.
+    await first.getByRole('checkbox').or(first.getByRole('radio')).first().check();
+    await heading(first, 'screening-form:closed.revoked.title');
+  });
+
+  it('open in two tabs, is handed in once, and the other tab says so', async () => {
+    const id = await addApplicant();
+    const link = await makeLink(id);
+    const one = await browser.visit({ expected: [410] });
+    const other = await one.context().newPage();
+    for (const page of [one, other]) {
+      await page.goto(link);
+      await press(page, 'screening-form:start.begin');
+    }
+    await one.bringToFront();
+    await answer(one, 'Yes');
+    await other.bringToFront();
+    await answer(other, 'No');
+    await one.bringToFront();
+    await goToEnd(one);
+    await press(one, 'public-form:check.send');
+    await heading(one, 'screening-form:done.title');
+    expect((await fileOf(id)).veteran).toBe('no');
+    await other.bringToFront();
+    await veteran(other, 'Yes').check();
+    await heading(other, 'screening-form:closed.spent.title');
+  });
+
+  it('is handed in once when its reply gets lost on the way', async () => {
+    const id = await addApplicant();
+    const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
+    await page.goto(await makeLink(id));
+    await press(page, 'screening-form:start.begin');
+    await goToEnd(page);
+    let lost = false;
+    await page.route('**/submit', async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await press(page, 'public-form:check.send');
+    await heading(page, 'screening-form:done.title');
+    expect(lost).toBe(true);
+  });
+
+  it('clears the screen for who comes next, and its address with it', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto(await makeLink(await addApplicant()));
+    await press(page, 'screening-form:start.begin');
+    await veteran(page, 'No').check();
+    await press(page, 'public-form:pause');
+    await page.getByText(words('screening-form:pause.saved')).waitFor();
+    await expectFine(page);
+    await press(page, 'screening-form:pause.clear');
+    await heading(page, 'screening-form:cleared.title');
+    expect(new URL(page.url()).pathname).toBe('/screening/cleared');
+    await page.reload();
+    await heading(page, 'screening-form:cleared.title');
+    await expectAccessible(page);
+  });
+
+  it('is in no page that Back leads to once the screen was cleared', async () => {
+    const page = await browser.visit({ width: 360 });
+    const link = await makeLink(await addApplicant());
+    await page.goto(link);
+    await press(page, 'screening-form:start.begin');
+    await veteran(page, 'No').check();
+    await press(page, 'public-form:continue');
+    await page.getByText(words('public-form:saving.saved')).waitFor();
+    await press(page, 'public-form:pause');
+    await press(page, 'screening-form:pause.clear');
+    await heading(page, 'screening-form:cleared.title');
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, location.href]));
+    expect(kept).not.toContain(link.split('/').at(-1));
+    for (let back = 0; back < 3; back += 1) {
+      await page.goBack();
+      await page.reload();
+      await heading(page, 'screening-form:cleared.title');
+    }
+  });
+});
+
+describe.each(['en', 'fr'] as Language[])('a link that opens nothing, in %s', (language) => {
+  const own = wordsIn(language);
+
+  async function expectClosed(path: string, closing: string, status: number) {
+    const page = await browser.visit({ language, expected: [status] });
+    const reply = page.waitForResponse((one) => one.url().includes('/api/screening/'));
+    await page.goto(path);
+    expect((await reply).status()).toBe(status);
+    await heading(page, `screening-form:closed.${closing}.title`, own);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await page.getByRole('link', { name: /988/ }).first().waitFor();
+    expect(await page.locator('main').innerHTML()).not.toContain('login');
+    await expectFine(page);
+  }
+
+  it('says that it was revoked', async () => {
+    const id = await addApplicant();
+    const link = await makeLink(id);
+    await revoke(id);
+    await expectClosed(link, 'revoked', 410);
+  });
+
+  it('says that it is spent', async () => {
+    const link = await makeLink(await addApplicant());
+    const reply = await send(`/api${link}/submit`, undefined);
+    expect(reply.status).toBe(200);
+    await expectClosed(link, 'spent', 410);
+  });
+
+  it('says that it has run out', async () => {
+    const page = await browser.visit({ language, expected: [410] });
+    const link = await makeLink(await addApplicant());
+    // The server's clock is nobody's to move here: what it would answer is told in its place.
+    await page.route(isOfForm, (route) =>
+      route.fulfill({
+        status: 410,
+        json: { code: 'gone', message: 'gone', details: { reason: 'expired' } },
+      }),
+    );
+    await page.goto(link);
+    await heading(page, 'screening-form:closed.expired.title', own);
+    await expectFine(page);
+  });
+
+  it('says that it is not known', async () => {
+    await expectClosed(`/screening/${'x'.repeat(43)}`, 'unknown', 404);
+  });
+});
+
+describe('the form of a screening', () => {
+  it('is in the language of the person until they choose another', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto(await makeLink(await addApplicant({ language: 'fr' })));
+    const french = wordsIn('fr');
+    await heading(page, 'screening-form:title', french);
+    await expectFine(page);
+    await page.getByRole('button', { name: 'English' }).click();
+    await heading(page, 'screening-form:title');
+    await page.reload();
+    await heading(page, 'screening-form:title');
+  });
+});

@@ -1,0 +1,242 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultBank } from '#server/modules/questions/default-bank/bank.ts';
+import { problemsOf } from '#web/modules/question-bank/question-edit-screen/question-problems.ts';
+import {
+  questionOf,
+  valuesOf,
+} from '#web/modules/question-bank/question-edit-screen/question-values.ts';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { kept, keptPlaces } from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const own = (key: string, values = {}) => words(`question-bank:${key}`, values);
+const bank = useQuestionBank('question_edit');
+
+beforeEach(() => bank.reset());
+
+async function open(path: string, visitor: Visitor = {}): Promise<Page> {
+  const page = await browser.visit({ ...visitor, url: bank.url() });
+  const address = `/page/settings/questions/${path}`;
+  await openWith(page, sessionEntries(bank.session()), address, bank.url());
+  await settled(page);
+  return page;
+}
+
+const field = (page: Page | Locator, key: string, values = {}) =>
+  page.getByLabel(own(key, values), { exact: true });
+const button = (page: Page | Locator, key: string) =>
+  page.getByRole('button', { name: own(key), exact: true });
+const save = (page: Page) =>
+  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+const preview = (page: Page) => page.getByRole('region', { name: own('preview.label') });
+const question = async (id: string) =>
+  (await bank.state()).bank.questions.find((one) => one.id === id);
+
+describe('a question', () => {
+  it('is added with its answers and a condition, previewed, published and asked', async () => {
+    const page = await open('new?form=pre-screening&topic=area');
+    await save(page);
+    await page.getByText(own('editor.problems', { count: 2 })).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: own('aspects.textFr') }).click();
+    await page.keyboard.type('Avez-vous un animal?');
+    await field(page, 'aspects.textEn').fill('Do you have a pet?');
+    await field(page, 'aspects.kind').selectOption('one');
+    await button(page, 'options.sets.yesNoNever').click();
+    await preview(page).getByRole('radio', { name: 'Never', exact: true }).check();
+    await preview(page).getByText('Do you have a pet?').waitFor();
+    await page.getByText('French', { exact: true }).click();
+    await preview(page).getByText('Avez-vous un animal?').waitFor();
+    await preview(page).getByRole('radio', { name: 'Jamais', exact: true }).waitFor();
+
+    await button(page, 'conditions.add').click();
+    await page
+      .getByLabel(own('conditions.question'))
+      .selectOption({ label: 'What would you like help with?' });
+    await page.getByRole('checkbox', { name: 'A place to live', exact: true }).check();
+    await expectAccessible(page);
+    await save(page);
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    await page.getByRole('link', { name: 'Do you have a pet?', exact: true }).waitFor();
+    const condition = own('condition', {
+      question: 'What would you like help with?',
+      answers: 'A place to live',
+    });
+    await page.getByText(own('onlyIf', { condition })).waitFor();
+    await button(page, 'draft.publish').click();
+    await button(page.getByRole('dialog'), 'publish.action').click();
+    await page.getByText(own('publish.done')).waitFor();
+
+    const { changes, bank: now } = await bank.state();
+    expect(changes).toEqual([]);
+    const added = now.questions.find(({ text }) => text.en === 'Do you have a pet?');
+    expect(added?.options?.map(({ value }) => value)).toEqual(['yes', 'no', 'never']);
+    expect(added?.showIf).toEqual([{ questionId: 'pre-wants', equals: ['housing'] }]);
+    const asked = await fetch(new URL('/api/pre-screening', bank.url()));
+    const { questions } = (await asked.json()) as { questions: { id: string }[] };
+    expect(questions.map(({ id }) => id)).toContain(added?.id);
+  });
+
+  it('keeps what its answers are kept under, whatever they are called and wherever they stand', async () => {
+    const page = await open('edit/pre-wants');
+    const before = (await question('pre-wants'))?.options ?? [];
+    await field(page, 'options.en', { number: 1 }).fill('A bed');
+    const handle = page.getByRole('button', {
+      name: own('order.handle', { question: 'A bed' }),
+      exact: true,
+    });
+    await handle.focus();
+    await page.keyboard.press('ArrowDown');
+    await button(page, 'options.add').click();
+    const number = before.length + 1;
+    await expect
+      .poll(() =>
+        field(page, 'options.en', { number }).evaluate((node) => node === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.type('Élan vital');
+    await field(page, 'options.fr', { number }).fill('Élan vital');
+    await save(page);
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    const [first, second, ...rest] = before.map(({ value }) => value);
+    const after = (await question('pre-wants'))?.options ?? [];
+    expect(after.map(({ value }) => value)).toEqual([second, first, ...rest, 'elan-vital']);
+    expect(after[1]?.label.en).toBe('A bed');
+  });
+
+  it('says which other question keeps it from losing an answer', async () => {
+    const page = await open('edit/pre-wants');
+    const name = 'Something else';
+    await page.getByRole('button', { name: own('options.remove', { name }), exact: true }).click();
+    await save(page);
+    await page.getByText(own('editor.problems', { count: 1 })).waitFor();
+    const form = page.getByRole('form');
+    const other = form.getByRole('alert').getByRole('link', { name: 'What else would help you?' });
+    await other.waitFor();
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('is only offered conditions of questions with a choice that are asked before it', async () => {
+    const page = await open('edit/pre-safety-now');
+    await button(page, 'conditions.add').click();
+    const offered = await page
+      .getByLabel(own('conditions.question'))
+      .locator('option')
+      .allTextContents();
+    expect(offered).toContain('Do you have a home right now?');
+    expect(offered).not.toContain('First name');
+    expect(offered).not.toContain('What would you like help with?');
+    expect(offered).not.toContain('Are you safe right now?');
+  });
+
+  it('says who is affected, and leads to the questions that depend on it', async () => {
+    const page = await open('edit/pre-wants');
+    const { answers, formsUnderWay } = await bank.call('GET', 'question/pre-wants/uses');
+    await page.getByText(own('uses.answers', { count: answers, number: answers })).waitFor();
+    await page
+      .getByText(own('uses.underWay', { count: formsUnderWay, number: formsUnderWay }))
+      .waitFor();
+    await page.getByRole('link', { name: 'What else would help you?' }).click();
+    await page.waitForURL('**/questions/edit/pre-wants-other');
+  });
+
+  it('is not left by mistake while something in it is not saved', async () => {
+    const page = await open('edit/pre-wants');
+    await field(page, 'aspects.textEn').fill('What do you need?');
+    await page.getByRole('link', { name: own('editor.back') }).click();
+    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
+    await page.getByRole('button', { name: words('actions:stay') }).click();
+    expect(await field(page, 'aspects.textEn').inputValue()).toBe('What do you need?');
+    await page.getByRole('button', { name: words('actions:cancel'), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    expect((await bank.state()).changes).toEqual([]);
+  });
+});
+
+describe('what is typed', () => {
+  it('is back after the page was reloaded, and can be given up', async () => {
+    const page = await open('new?form=screening');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await field(page, 'aspects.textEn').fill('Do you have a pet?');
+    await field(page, 'aspects.kind').selectOption('one');
+    await field(page, 'options.en', { number: 1 }).fill('A dog');
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await page.reload();
+    await settled(page);
+    await page.getByText(kept).waitFor();
+    expect(await field(page, 'aspects.textEn').inputValue()).toBe('Do you have a pet?');
+    expect(await field(page, 'options.en', { number: 1 }).inputValue()).toBe('A dog');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words('session:keptDiscard') }).click();
+    expect(await field(page, 'aspects.textEn').inputValue()).toBe('');
+  });
+});
+
+describe('the questions of a new installation', () => {
+  it.each(defaultBank.questions)('$id stays as it is when it is opened and saved', (shipped) => {
+    const saved = questionOf(valuesOf(shipped), shipped.id, shipped);
+    expect(saved).toEqual(shipped);
+    expect(problemsOf(saved, defaultBank)).toEqual([]);
+  });
+});
+
+describe('two administrators', () => {
+  const visitor = { expected: [409] };
+
+  async function theyChange(id: string, text: string) {
+    const { version } = await bank.state();
+    const before = await question(id);
+    await bank.call('PUT', `question/${id}`, {
+      version,
+      question: { ...before, text: { en: text, fr: `${text} (fr)` } },
+    });
+  }
+
+  it('both change what they change when it is not the same question', async () => {
+    const page = await open('edit/pre-name-first', visitor);
+    await theyChange('pre-name-last', 'Your family name');
+    await field(page, 'aspects.textEn').fill('Your given name');
+    await save(page);
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    expect((await question('pre-name-first'))?.text.en).toBe('Your given name');
+    expect((await question('pre-name-last'))?.text.en).toBe('Your family name');
+  });
+
+  it('see each other’s words when it is the same one, and lose nothing that they typed', async () => {
+    const page = await open('edit/pre-name-first', visitor);
+    await theyChange('pre-name-first', 'Name on your papers');
+    await field(page, 'aspects.textEn').fill('Your given name');
+    await save(page);
+    await page.getByText(own('editor.staleTitle')).waitFor();
+    await page.getByText('Name on your papers', { exact: true }).waitFor();
+    expect(await field(page, 'aspects.textEn').inputValue()).toBe('Your given name');
+    expect((await question('pre-name-first'))?.text.en).toBe('Name on your papers');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    expect((await question('pre-name-first'))?.text.en).toBe('Your given name');
+  });
+
+  it('publish nothing that they have not seen', async () => {
+    const page = await open('', visitor);
+    await theyChange('pre-name-first', 'Name on your papers');
+    await page.reload();
+    await button(page, 'draft.publish').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Name on your papers', { exact: true }).first().waitFor();
+    await theyChange('pre-name-last', 'Your family name');
+    await button(dialog, 'publish.action').click();
+    await dialog.getByText(own('publish.stale')).waitFor();
+    await dialog.getByText('Your family name', { exact: true }).first().waitFor();
+    expect((await bank.state()).changes).toHaveLength(2);
+    await button(dialog, 'publish.action').click();
+    await page.getByText(own('publish.done')).waitFor();
+  });
+});

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectFine } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { looks, openerIn } from './look.ts';
+import { openAt } from './open-at.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const settings = '/page/settings/questions';
+
+// The other two looks of each screen are every-screen's to show.
+const opposites = looks.filter(
+  ({ language, skin }) => (language === 'en') === (skin === 'default'),
+);
+
+describe.each(opposites)('in $language, $skin', (look) => {
+  const open = openerIn(look, browser);
+  const words = wordsIn(look.language);
+
+  it.each([
+    '',
+    '?form=screening',
+    '/edit/pre-wants',
+    '/edit/pre-wants-other',
+    '/new?form=screening',
+    '/topics',
+  ])('%s breaks no rule, on a phone too', async (path) => {
+    const page = await open(settings + path, await sessionOf('admin'));
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectFine(page);
+  });
+
+  it('a page of the form can be looked at', async () => {
+    const page = await open(settings, await sessionOf('admin'));
+    const name = words('question-bank:preview.open');
+    await page.getByText(name, { exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await expectFine(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('a file can be chosen', async () => {
+    const page = await open(`${settings}?form=questionnaire`, await sessionOf('admin'));
+    const name = (key: string) => ({ name: words(`question-bank:${key}`), exact: true });
+    await page.getByRole('button', name('menu')).click();
+    await page.getByRole('menuitem', name('file.open')).click();
+    await page.getByRole('dialog').waitFor();
+    await expectFine(page);
+  });
+});
+
+/** What makes the look of a form, of these parts of it. */
+function looksOf(page: Page, within: string): Promise<Record<string, string>[]> {
+  const properties = [
+    ...['color', 'fontFamily', 'fontSize', 'fontWeight', 'lineHeight', 'letterSpacing'],
+    ...['backgroundColor', 'borderTopWidth', 'borderTopColor', 'borderTopLeftRadius'],
+    ...['paddingTop', 'paddingLeft', 'minHeight', 'height', 'width', 'marginTop', 'accentColor'],
+  ] as const;
+  return page.evaluate(
+    ([place, names]) => {
+      const fields = document.querySelectorAll(`${place} :is(input, textarea)`);
+      const parts = [...fields].flatMap((field) => {
+        const label = document.querySelector(`${place} label[for="${CSS.escape(field.id)}"]`);
+        return label ? [field, label] : [field];
+      });
+      return parts.map((part) => {
+        const style = getComputedStyle(part);
+        const look = names.map((name) => [name, style[name as 'color']]);
+        return { tag: part.tagName, ...Object.fromEntries(look) };
+      });
+    },
+    [within, properties] as const,
+  );
+}
+
+describe('the preview of a page', () => {
+  it('looks as the page of the public form does on a phone', async () => {
+    const form = await browser.visit({ width: 360 });
+    await form.goto('/pre-screening');
+    const words = wordsIn('en');
+    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await form.getByLabel('First name').waitFor();
+    const page = await openAt(browser, settings, { role: 'admin' });
+    await page
+      .getByRole('button', { name: words('question-bank:preview.ofTopic', { topic: 'Name' }) })
+      .click();
+    await page.getByRole('dialog').getByLabel('First name').waitFor();
+    const [shown, real] = await Promise.all([
+      looksOf(page, '[role=dialog] section'),
+      looksOf(form, 'main form'),
+    ]);
+    const without = (list: Record<string, string>[]) => list.map(({ width, ...rest }) => rest);
+    expect(without(shown)).toEqual(without(real));
+    expect(shown.length).toBe(6);
+  });
+});

@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const bank = useQuestionBank('question_list');
+
+beforeEach(() => bank.reset());
+
+async function open(path = '', visitor: Visitor = {}): Promise<Page> {
+  const page = await browser.visit({ ...visitor, url: bank.url() });
+  const address = `/page/settings/questions${path}`;
+  await openWith(page, sessionEntries(bank.session()), address, bank.url());
+  await settled(page);
+  return page;
+}
+
+const handleOf = (page: Page, question: string) =>
+  page.getByRole('button', { name: words('question-bank:order.handle', { question }) });
+const button = (page: Page | Locator, key: string) =>
+  page.getByRole('button', { name: words(`question-bank:${key}`), exact: true });
+const moreOf = (page: Page, question: string) =>
+  page.getByRole('button', { name: words('question-bank:more', { question }), exact: true });
+const inMenu = (page: Page, key: string) =>
+  page.getByRole('menuitem', { name: words(`question-bank:${key}`), exact: true });
+const undo = (page: Page) =>
+  page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+
+/** Takes this handle with the mouse to the height of another one, a little above or below it. */
+async function dragTo(page: Page, from: Locator, to: Locator, beside: number): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('not in sight');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + beside, { steps: 8 });
+}
+
+describe('the order of the questions', () => {
+  it('is changed by dragging, with a line where the question lands', async () => {
+    const page = await open();
+    await dragTo(
+      page,
+      handleOf(page, 'What should we call you?'),
+      handleOf(page, 'First name'),
+      -20,
+    );
+    await page.locator('[data-landing="before"]').waitFor();
+    await page.mouse.up();
+    const moved = ['pre-name-preferred', 'pre-name-first', 'pre-name-last'];
+    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    await page.reload();
+    await settled(page);
+    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    expect(await links.allTextContents()).toEqual([
+      'What should we call you?',
+      'First name',
+      'Last name',
+    ]);
+  });
+
+  it('stays as it was when Escape is pressed in the middle', async () => {
+    const page = await open();
+    await dragTo(
+      page,
+      handleOf(page, 'What should we call you?'),
+      handleOf(page, 'First name'),
+      -20,
+    );
+    await page.locator('[data-landing]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-landing], [data-dragged]').count()).toBe(0);
+    // What was dropped would be shown at once in its new place.
+    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    expect((await links.allTextContents())[0]).toBe('First name');
+    await page.mouse.up();
+    await settled(page);
+    expect((await links.allTextContents())[0]).toBe('First name');
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('goes along with the page when it is dragged to the edge of the window', async () => {
+    const page = await open();
+    const handle = handleOf(page, 'How should we contact you?');
+    await handle.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    const box = await handle.boundingBox();
+    if (!box) throw new Error('not in sight');
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10, 890, { steps: 5 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('is changed by the arrow keys, which say where the question is and keep the focus', async () => {
+    const page = await open();
+    const question = 'First name';
+    await handleOf(page, question).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByText(words('question-bank:order.moved', { question, place: 3, places: 3 }))
+      .waitFor({ state: 'attached' });
+    const moved = ['pre-name-last', 'pre-name-preferred', 'pre-name-first'];
+    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    expect(await handleOf(page, question).evaluate((node) => node === document.activeElement)).toBe(
+      true,
+    );
+    await page.keyboard.press('Home');
+    await expect
+      .poll(() => bank.idsOf('name'))
+      .toEqual(['pre-name-first', 'pre-name-last', 'pre-name-preferred']);
+  });
+
+  it('is changed by a menu, for a finger', async () => {
+    const page = await open('', { width: 390 });
+    await moreOf(page, 'First name').click();
+    await expectAccessible(page);
+    await inMenu(page, 'order.down').click();
+    const moved = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
+    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+  });
+
+  it('never puts a question before the one that it depends on, and says why', async () => {
+    const page = await open();
+    const question = 'What else would help you?';
+    await handleOf(page, question).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(words('question-bank:order.refused', { question })).waitFor();
+    await page.getByText('What would you like help with?').last().waitFor();
+    expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
+  });
+});
+
+describe('what is not published', () => {
+  it('is listed with the words before and after, published, and asked from then on', async () => {
+    const { version, bank: now } = await bank.state();
+    const first = now.questions.find(({ id }) => id === 'pre-name-first');
+    const question = { ...first, text: { en: 'Your given name', fr: 'Votre prénom' } };
+    const page = await open();
+    expect(await button(page, 'draft.publish').isDisabled()).toBe(true);
+    await bank.call('PUT', 'question/pre-name-first', { version, question });
+    await page.reload();
+    await page.getByText(words('question-bank:draft.changed', { count: 1 })).waitFor();
+    await button(page, 'draft.publish').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('First name', { exact: true }).waitFor();
+    await dialog.getByText('Votre prénom', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await button(dialog, 'publish.action').click();
+    await page.getByText(words('question-bank:publish.done')).waitFor();
+    await expect.poll(() => button(page, 'draft.publish').isDisabled()).toBe(true);
+
+    const form = await browser.visit({ url: bank.url(), width: 390 });
+    await form.goto('/pre-screening');
+    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await form.getByLabel('Your given name').waitFor();
+  });
+
+  it('is discarded, and comes back by undoing that', async () => {
+    const { version } = await bank.state();
+    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+    const page = await open();
+    await button(page, 'draft.discard').click();
+    await page.getByRole('link', { name: 'What should we call you?' }).waitFor();
+    expect((await bank.state()).changes).toEqual([]);
+    await undo(page);
+    await page.getByText(words('question-bank:draft.undone')).waitFor();
+    expect((await bank.state()).changes).toMatchObject([
+      { questionId: 'pre-name-preferred', change: 'removed' },
+    ]);
+  });
+});
+
+describe('a question', () => {
+  it('that others depend on is not taken out: a dialog leads to them', async () => {
+    const page = await open();
+    await moreOf(page, 'What would you like help with?').click();
+    await inMenu(page, 'remove.action').click();
+    const dialog = page.getByRole('dialog', { name: words('question-bank:remove.neededTitle') });
+    const link = dialog.getByRole('link', { name: 'What else would help you?' });
+    await link.waitFor();
+    await expectAccessible(page);
+    await link.click();
+    await page.waitForURL('**/questions/edit/pre-wants-other');
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('is taken out, and comes back to its place by undoing that', async () => {
+    const page = await open();
+    await moreOf(page, 'Last name').click();
+    await inMenu(page, 'remove.action').click();
+    await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
+    expect(await bank.idsOf('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
+    await undo(page);
+    await page.getByText(words('question-bank:remove.undone', { question: 'Last name' })).waitFor();
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('is found by its words, in either language and without accents', async () => {
+    const page = await open();
+    await page.getByRole('searchbox').first().fill('prenom');
+    await page.getByText(words('question-bank:found', { count: 2 })).waitFor();
+    expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+    await page.getByRole('searchbox').first().fill('zebra');
+    await page.getByText(words('question-bank:nothingFound')).waitFor();
+    expect(new URL(page.url()).search).not.toContain('zebra');
+  });
+});
+
+describe('the file of the questions', () => {
+  async function openFile(page: Page, content: string) {
+    await button(page, 'menu').click();
+    await inMenu(page, 'file.open').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const file = { name: 'q.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    return dialog;
+  }
+
+  it('is saved, and taken in after a look at what it does; that can be undone', async () => {
+    const page = await open();
+    await button(page, 'menu').click();
+    const saving = page.waitForEvent('download');
+    await inMenu(page, 'file.save').click();
+    const saved = await readFile(await (await saving).path(), 'utf8');
+    const content = JSON.parse(saved);
+    expect(content).toEqual((await bank.state()).bank);
+
+    content.questions = content.questions.filter(
+      ({ id }: { id: string }) => id !== 'pre-name-preferred',
+    );
+    content.questions[0].text.en = 'Given name';
+    const dialog = await openFile(page, JSON.stringify(content));
+    await dialog.getByText(words('question-bank:file.changed', { count: 1 })).waitFor();
+    await dialog.getByText(words('question-bank:file.removed', { count: 1 })).waitFor();
+    await expectAccessible(page);
+    await button(dialog, 'file.take').click();
+    await page.getByRole('link', { name: 'Given name', exact: true }).waitFor();
+    expect((await bank.state()).changes).toHaveLength(2);
+    await undo(page);
+    await page.getByText(words('question-bank:file.undone')).waitFor();
+    expect((await bank.state()).changes).toEqual([]);
+  });
+
+  it('is refused with what is wrong in which question', async () => {
+    const page = await open();
+    const { bank: content } = await bank.state();
+    const questions = content.questions.map((question) =>
+      question.id === 'pre-wants-other'
+        ? { ...question, showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }
+        : question,
+    );
+    const dialog = await openFile(page, JSON.stringify({ ...content, questions }));
+    await dialog.getByText(words('question-bank:file.wrong', { count: 1 })).waitFor();
+    const name = 'What else would help you?';
+    await dialog.getByText(words('question-bank:file.in.question', { name })).waitFor();
+    expect(await button(dialog, 'file.take').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'cat.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"format":'),
+    });
+    await dialog.getByText(words('question-bank:file.unreadable')).waitFor();
+    expect((await bank.state()).changes).toEqual([]);
+  });
+});
+
+describe('the topics', () => {
+  it('are added, renamed, put in order, and taken out while they are empty', async () => {
+    const page = await open('/topics');
+    await button(page, 'topics.add').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    await expectAccessible(page);
+    for (const field of ['name.en', 'name.fr', 'title.en', 'title.fr']) {
+      await dialog.getByLabel(words(`question-bank:topics.fields.${field}`)).fill('Animals');
+    }
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await page.getByText(words('question-bank:topics.added')).waitFor();
+    await handleOf(page, 'Animals').focus();
+    await page.keyboard.press('Home');
+    const idsNow = async () => (await bank.state()).bank.categories.map(({ id }) => id);
+    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
+
+    await moreOf(page, 'Name').click();
+    const stays = inMenu(page, 'topics.notEmpty');
+    expect(await stays.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await moreOf(page, 'Animals').click();
+    await inMenu(page, 'topics.takeOut').click();
+    await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
+    expect(await idsNow()).not.toContain('animals');
+    await undo(page);
+    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
+  });
+});

@@ -1,0 +1,58 @@
+import type { Applicant } from '#contract/applicants.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
+import { addedByAnswers } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** What answers do to a file, as part of the change by which they become the applicant's. */
+export function fileFromAnswers(clock: Clock) {
+  return {
+    /**
+     * Adds to a file what answers say and it lacks; a field that holds something keeps it, and so does
+     * one that what is said doesn't fit.
+     */
+    async addFromAnswers(
+      on: Executor,
+      scope: StaffScope,
+      before: Applicant,
+      described: Record<string, unknown>,
+    ): Promise<void> {
+      const fields = addedByAnswers({ ...before }, described);
+      if (Object.keys(fields).length === 0) return;
+      const after = await queries.updateApplicant(on, scope, before.id, fields, clock());
+      await recordAudit(on, scope, {
+        action: 'applicant.updated',
+        recordId: before.id,
+        ...difference(before, after),
+      });
+    },
+
+    /** As `hold`, for whoever hands in a screening. */
+    async holdForScreening(on: Executor, scope: ScreeningScope, id: string): Promise<void> {
+      await queries.lockForScreening(on, scope, id);
+    },
+
+    /**
+     * A screening was handed in: what the file doesn't say yet is added to it, and it waits for a
+     * decision, unless it has moved on without the screening.
+     */
+    async completeScreening(
+      on: Executor,
+      scope: ScreeningScope,
+      id: string,
+      described: Record<string, unknown>,
+    ) {
+      const before = await queries.lockForScreening(on, scope, id);
+      const fields = addedByAnswers(before.fields, described);
+      const status = before.status === 'screening-incomplete' ? 'pending' : before.status;
+      await queries.updateByScreening(on, scope, id, { fields, status }, clock());
+      const changed = difference(
+        { ...before.fields, status: before.status },
+        { ...before.fields, ...fields, status },
+      );
+      return { caseWorkerId: before.fields.caseWorkerId as string | null, changed };
+    },
+  };
+}

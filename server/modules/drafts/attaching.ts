@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
+import type { attachDraft, Draft, DraftAttachment } from '#contract/drafts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import * as attachments from './attachment-queries.ts';
+import { type Fields, fieldsWith, placesOf, placesThatDiffer, valueAt } from './field-places.ts';
+import { undoingOf } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  questions: QuestionsService;
+  applicants: ApplicantsService;
+  /** A draft that waits, which can't change until the transaction ends. */
+  hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
+  present: (on: Executor, scope: StaffScope, draft: queries.DraftState) => Promise<Draft>;
+}
+
+/** Making a draft part of a file that is there already, and undoing that. */
+export function draftAttaching({ db, clock, questions, applicants, hold, present }: Parts) {
+  /** Puts values at places of the file, as an update of it; what is not valid there is refused. */
+  const putAt = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Applicant,
+    values: ReadonlyMap<string, unknown>,
+  ): Promise<Applicant | Problem> => {
+    const changes = applicantToUpdate.safeParse({
+      ...fieldsWith(asFields(before), values),
+      version: before.version,
+    });
+    if (!changes.success) return invalid('fields', 'not-valid');
+    return applicants.updateWithin(on, scope, before.id, changes.data);
+  };
+
+  /** Takes over what was chosen and differs; what the places held before and hold now. */
+  const take = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Applicant,
+    { shown, fields }: { shown: Draft; fields: readonly string[] },
+  ) => {
+    const offered = placesOf(shown.applicant);
+    if (fields.some((place) => !offered.has(place))) return invalid('fields', 'not-an-option');
+    const changed = placesThatDiffer(new Set(fields), asFields(before), shown.applicant);
+    const values = new Map(changed.map((place) => [place, offered.get(place)]));
+    const file = changed.length > 0 ? await putAt(on, scope, before, values) : before;
+    if (isProblem(file)) return file;
+    const valuesOf = (record: Applicant) =>
+      Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
+    return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
+  };
+
+  const findAgain = async (on: Executor, scope: StaffScope, applicantId: string) => {
+    const attached = await attachments.listAttachments(on, scope, applicantId);
+    const references = attached.map(({ reference }) => reference);
+    await applicants.setOtherReferences(on, scope, applicantId, references);
+  };
+
+  return {
+    /** Only the places that were chosen change; of two answers to a question, the newer one stands. */
+    attach(
+      scope: StaffScope,
+      id: string,
+      sent: z.output<(typeof attachDraft)['body']>,
+    ): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
+        const draft = await hold(on, scope, id);
+        if (isProblem(draft)) return draft;
+        if (!draft.submittedAt) return problem('not-submitted');
+        const shown = await present(on, scope, draft);
+        if (draft.version !== sent.draftVersion) return problem('stale-version', shown);
+        const before = await applicants.hold(on, scope, sent.applicantId);
+        if (isProblem(before)) return before;
+        if (before.version !== sent.version) return problem('stale-version', before);
+
+        const taken = await take(on, scope, before, { shown, fields: sent.fields });
+        if (isProblem(taken)) return taken;
+        const now = clock();
+        await attachments.insertAttachment(on, scope, {
+          draftId: id,
+          applicantId: before.id,
+          attachedAt: now,
+          fieldsBefore: taken.valuesBefore,
+          fieldsAfter: taken.valuesAfter,
+          joinedAnswers: await questions.joinAnswersOfDraft(on, scope, id, before.id),
+        });
+        await queries.setFinalised(on, scope, id, before.id, now);
+        await findAgain(on, scope, before.id);
+        await recordAudit(on, scope, {
+          action: 'draft-applicant.attached',
+          recordId: id,
+          after: { applicantId: before.id },
+        });
+        return taken.file;
+      });
+    },
+
+    /** Both are as they were before, unless the same was changed since: then nothing happens. */
+    detach(scope: StaffScope, id: string): Promise<{ id: string } | Problem> {
+      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
+        const draft = await queries.lockDraft(on, scope, id);
+        const attachment = draft && (await attachments.findAttachment(on, scope, id));
+        if (!attachment) return problem('not-found');
+        const { applicantId, fieldsBefore, fieldsAfter } = attachment;
+        if (!undoingOf(scope, attachment, clock()).mayUndo) return problem('not-found');
+        const file = await applicants.hold(on, scope, applicantId);
+        if (isProblem(file)) return file;
+
+        const fields = Object.keys(fieldsAfter).filter(
+          (place) => !isDeepStrictEqual(valueAt(asFields(file), place) ?? null, fieldsAfter[place]),
+        );
+        const questionIds = await questions.partAnswers(
+          on,
+          scope,
+          applicantId,
+          attachment.joinedAnswers,
+        );
+        // What was done up to here is rolled back with it.
+        if (fields.length + questionIds.length > 0) {
+          return problem('changed-since', { fields, questionIds });
+        }
+        const restored =
+          Object.keys(fieldsBefore).length > 0
+            ? await putAt(on, scope, file, new Map(Object.entries(fieldsBefore)))
+            : file;
+        if (isProblem(restored)) return restored;
+        await attachments.setUndone(on, scope, attachment.id, clock());
+        await queries.setFinalised(on, scope, id, null, clock());
+        await findAgain(on, scope, applicantId);
+        await recordAudit(on, scope, {
+          action: 'draft-applicant.detached',
+          recordId: id,
+          before: { applicantId },
+        });
+        return { id };
+      });
+    },
+
+    /** The drafts that were attached to a file; reading them opens it. */
+    listAttached(scope: StaffScope, applicantId: string): Promise<DraftAttachment[] | Problem> {
+      return inTransaction(db, async (on): Promise<DraftAttachment[] | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const attached = await attachments.listAttachments(on, scope, applicantId);
+        return attached.map((one) => attachments.toShown(one, undoingOf(scope, one, clock())));
+      });
+    },
+  };
+}
+
+function asFields(record: Applicant): Fields {
+  return { ...record };
+}

@@ -1,0 +1,130 @@
+import type { DraftAttachment } from '#contract/drafts.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { QuestionsService } from '../questions/service.ts';
+
+export type JoinedAnswers = Awaited<ReturnType<QuestionsService['joinAnswersOfDraft']>>;
+
+/** A draft that became part of a file, and what it takes to undo that. */
+export interface Attachment {
+  id: string;
+  draftId: string;
+  reference: string;
+  applicantId: string;
+  submittedAt: Date | null;
+  attachedAt: Date;
+  attachedBy: string;
+  /** By place, `phone` or `address.city`. */
+  fieldsBefore: Record<string, unknown>;
+  fieldsAfter: Record<string, unknown>;
+  joinedAnswers: JoinedAnswers;
+}
+
+export async function insertAttachment(
+  on: Executor,
+  scope: StaffScope,
+  attachment: Omit<Attachment, 'id' | 'reference' | 'submittedAt' | 'attachedBy'>,
+): Promise<void> {
+  await on
+    .insertInto('draft_attachment')
+    .values({
+      draft_applicant_id: attachment.draftId,
+      applicant_id: attachment.applicantId,
+      attached_by: scope.accountId,
+      attached_at: attachment.attachedAt,
+      fields_before: JSON.stringify(attachment.fieldsBefore),
+      fields_after: JSON.stringify(attachment.fieldsAfter),
+      joined_answers: JSON.stringify(attachment.joinedAnswers),
+    })
+    .execute();
+}
+
+/** How a draft is attached now; undefined when it isn't. */
+export async function findAttachment(
+  on: Executor,
+  _scope: StaffScope,
+  draftId: string,
+): Promise<Attachment | undefined> {
+  const row = await attached(on).where('draft_applicant.id', '=', draftId).executeTakeFirst();
+  return row && toAttachment(row);
+}
+
+/** What is attached to an applicant, the last one first. */
+export async function listAttachments(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<Attachment[]> {
+  const rows = await attached(on)
+    .where('draft_attachment.applicant_id', '=', applicantId)
+    .orderBy('attached_at', 'desc')
+    .orderBy('draft_attachment.id')
+    .execute();
+  return rows.map(toAttachment);
+}
+
+/** Notes that it was undone, and forgets what it took for that. */
+export async function setUndone(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('draft_attachment')
+    .set({ undone_at: now, fields_before: '{}', fields_after: '{}', joined_answers: '[]' })
+    .where('id', '=', id)
+    .execute();
+}
+
+function attached(on: Executor) {
+  return on
+    .selectFrom('draft_attachment')
+    .innerJoin('draft_applicant', 'draft_applicant.id', 'draft_attachment.draft_applicant_id')
+    .select([
+      'draft_attachment.id',
+      'draft_applicant_id',
+      'reference',
+      'draft_attachment.applicant_id',
+      'submitted_at',
+      'attached_at',
+      'attached_by',
+      'fields_before',
+      'fields_after',
+      'joined_answers',
+    ])
+    .where('undone_at', 'is', null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof attached>['executeTakeFirstOrThrow']>>;
+
+function toAttachment(row: Row): Attachment {
+  return {
+    id: row.id,
+    draftId: row.draft_applicant_id,
+    reference: row.reference,
+    applicantId: row.applicant_id,
+    submittedAt: row.submitted_at,
+    attachedAt: row.attached_at,
+    attachedBy: row.attached_by,
+    fieldsBefore: row.fields_before as Record<string, unknown>,
+    fieldsAfter: row.fields_after as Record<string, unknown>,
+    joinedAnswers: row.joined_answers as unknown as JoinedAnswers,
+  };
+}
+
+/** What staff see of it. */
+export function toShown(
+  attachment: Attachment,
+  undoing: Pick<DraftAttachment, 'mayUndo' | 'undoUntil'>,
+): DraftAttachment {
+  return {
+    draftId: attachment.draftId,
+    reference: attachment.reference,
+    applicantId: attachment.applicantId,
+    submittedAt: attachment.submittedAt?.toISOString() ?? null,
+    attachedAt: attachment.attachedAt.toISOString(),
+    attachedBy: attachment.attachedBy,
+    ...undoing,
+  };
+}

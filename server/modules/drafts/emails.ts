@@ -1,0 +1,34 @@
+import { withOrdinalFirst } from '#contract/days.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Mail } from '#server/platform/mail-layout.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+/**
+ * That something somebody began is still there, and until when. Mail can be read by others: it says
+ * neither what was begun nor why, and its subject not even who writes.
+ */
+export function reminderMail(
+  to: { email: string; language: Language },
+  { url, organisation, until }: { url: string; organisation: string; until: Date },
+): Mail {
+  const words = wordsIn(to.language);
+  return {
+    to: to.email,
+    language: to.language,
+    subject: words('mails:unfinished.subject'),
+    content: [
+      words('mails:unfinished.greeting'),
+      words('mails:unfinished.text'),
+      words('mails:unfinished.code'),
+      { label: words('mails:unfinished.button'), url },
+      words('mails:unfinished.until', { day: dayInWords(until, to.language) }),
+      words('mails:unfinished.once'),
+    ],
+    footer: words('mails:unfinished.footer', { organisation }),
+  };
+}
+
+function dayInWords(moment: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return withOrdinalFirst(format.format(moment), language);
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Fields by name, as an applicant has them and a draft describes them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Every place at which something stands: `phone`, `address.city`. A list is one place. */
+export function placesOf(fields: Fields): Map<string, unknown> {
+  const places = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isGroup(value)) places.set(name, value);
+    else for (const [part, inner] of Object.entries(value)) places.set(`${name}.${part}`, inner);
+  }
+  return places;
+}
+
+export function valueAt(fields: Fields, place: string): unknown {
+  const [name = '', part] = place.split('.');
+  const value = fields[name];
+  return part === undefined ? value : (value as Fields | undefined)?.[part];
+}
+
+/** The whole fields that it takes to put these values at these places of a record. */
+export function fieldsWith(record: Fields, values: ReadonlyMap<string, unknown>): Fields {
+  const changed: Record<string, unknown> = {};
+  for (const [place, value] of values) {
+    const [name = '', part] = place.split('.');
+    changed[name] =
+      part === undefined
+        ? value
+        : { ...((changed[name] ?? record[name]) as Fields), [part]: value };
+  }
+  return changed;
+}
+
+/** Those of these places at which two records differ. */
+export function placesThatDiffer(places: Iterable<string>, one: Fields, other: Fields): string[] {
+  return [...places].filter((place) => !isSame(valueAt(one, place), valueAt(other, place)));
+}
+
+/** What differs from what was given: this is what staff have corrected. */
+export function correctionsOf(given: Fields, shown: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(shown).filter(([name, value]) => !isSame(given[name], value)),
+  );
+}
+
+/** Whether two values say the same; nothing, an empty list and a group of nothing say nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(meaning(one), meaning(other));
+}
+
+function meaning(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value;
+  if (!isGroup(value)) return value;
+  const said = Object.entries(value).filter(([, inner]) => meaning(inner) !== null);
+  return said.length === 0 ? null : Object.fromEntries(said);
+}
+
+function isGroup(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,48 @@
+import type { Executor } from '#server/platform/database.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+
+/** Unfinished forms that nobody has written in since, with an address, whose person was never reminded. */
+export async function listToRemind(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('draft_applicant')
+    .select('id')
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('reminded_at', 'is', null)
+    .where('email', 'is not', null)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the one reminder of a form; false when somebody else has, or the form has gone on. */
+export async function takeReminder(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  { before, now }: { before: Date; now: Date },
+): Promise<boolean> {
+  const taken = await on
+    .updateTable('draft_applicant')
+    .set({ reminded_at: now })
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('reminded_at', 'is', null)
+    .where('updated_at', '<', before)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** A form that is still unfinished: in which language, and when it was last written in. */
+export function findUnfinished(on: Executor, _scope: SystemScope, id: string) {
+  return on
+    .selectFrom('draft_applicant')
+    .select(['language', 'updated_at'])
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}

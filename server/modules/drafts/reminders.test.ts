@@ -1,0 +1,152 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { passNight } from '#server/testing/jobs.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import { organisationService } from '../organisation/service.ts';
+import { questionsService } from '../questions/service.ts';
+import { remindOfDrafts } from './reminders.ts';
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
+});
+const day = 86_400_000;
+
+const willing = {
+  'pre-name-first': 'Odette',
+  'pre-name-last': 'Verglas',
+  'pre-reach-email': 'odette@post.example',
+  'pre-consent-contact': 'yes',
+};
+
+async function begin(given: Record<string, unknown>, language = 'en') {
+  const answers = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
+  const { id, secret } = (
+    await test.call('POST', '/api/pre-screening', { body: { language, answers } })
+  ).json();
+  const headers = { 'x-intake-secret': secret };
+  return {
+    id: id as string,
+    save: (questionId: string, answer: unknown) =>
+      test.call('PUT', `/api/pre-screening/${id}`, { headers, body: [{ questionId, answer }] }),
+    submit: () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers }),
+  };
+}
+
+async function mailsTo(address: string): Promise<Email[]> {
+  const outbox = join(test.dataDir, 'outbox');
+  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
+  );
+  return mails.filter((mail) => mail.to?.[0]?.address === address);
+}
+
+/** A night has passed; the mails that it asked for are on their way. */
+const night = () => passNight(test.db);
+
+describe('somebody who began a form and left it', () => {
+  it('is reminded once, after three days, in their language, of nothing that tells why', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'once@post.example' }, 'fr');
+    test.moveClock(3 * day - 60_000);
+    await night();
+    expect(await mailsTo('once@post.example')).toEqual([]);
+    test.moveClock(2 * 60_000);
+    await night();
+    await expect
+      .poll(async () => (await mailsTo('once@post.example')).length, { timeout: 10_000 })
+      .toBe(1);
+    const [mail] = await mailsTo('once@post.example');
+    expect(mail?.subject).toBe('Un formulaire vous attend');
+    expect(mail?.text).toContain('https://cairn.example/pre-screening');
+    const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+    expect(said).not.toMatch(
+      new RegExp(`Odette|Verglas|${form.id}|drogue|alcool|logement|aide`, 'i'),
+    );
+
+    // Whatever is written then, and however long it lies around: not again.
+    await form.save('pre-tonight-place', 'Ici');
+    test.moveClock(5 * day);
+    await night();
+    const other = await begin({ ...willing, 'pre-reach-email': 'marker@post.example' });
+    expect(other.id).toBeDefined();
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expect
+      .poll(async () => (await mailsTo('marker@post.example')).length, { timeout: 10_000 })
+      .toBe(1);
+    expect(await mailsTo('once@post.example')).toHaveLength(1);
+  });
+
+  it.each([
+    ['without consent', { 'pre-consent-contact': 'no' }],
+    ['who had not come to consent', { 'pre-consent-contact': null }],
+    ['whom another way is safer for', { 'pre-reach-way': 'call' }],
+    ['with a word of care', { 'pre-safety-careful': 'He reads my mail' }],
+  ])('is left alone %s', async (name, given) => {
+    const address = `${name.replaceAll(' ', '-')}@post.example`;
+    await begin({ ...willing, 'pre-reach-email': address, ...given });
+    const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
+    await begin({ ...willing, 'pre-reach-email': marker });
+    test.moveClock(4 * day);
+    await night();
+    await expect.poll(async () => (await mailsTo(marker)).length, { timeout: 10_000 }).toBe(1);
+    expect(await mailsTo(address)).toEqual([]);
+  });
+
+  it('is left alone once it is handed in, or after writing again', async () => {
+    const handedIn = await begin({ ...willing, 'pre-reach-email': 'handed@post.example' });
+    const busy = await begin({ ...willing, 'pre-reach-email': 'busy@post.example' });
+    await handedIn.submit();
+    test.moveClock(2 * day);
+    await busy.save('pre-tonight-place', 'Here');
+    await begin({ ...willing, 'pre-reach-email': 'marker-2@post.example' });
+    test.moveClock(2 * day);
+    await night();
+    expect(await mailsTo('handed@post.example')).toEqual([]);
+    expect(await mailsTo('busy@post.example')).toEqual([]);
+    test.moveClock(1.5 * day);
+    await night();
+    await expect
+      .poll(async () => (await mailsTo('busy@post.example')).length, { timeout: 10_000 })
+      .toBe(1);
+  });
+
+  it('is asked for once by however many servers look at the same moment', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
+    test.moveClock(4 * day);
+    const asked: string[] = [];
+    const nights: (() => Promise<void>)[] = [];
+    // As many servers, on the one database; what each would mail is only counted.
+    const jobs = {
+      handle: () => {},
+      handleNightly: (_kind: unknown, work: () => Promise<void>) => void nights.push(work),
+      add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
+        void asked.push(draftId),
+    };
+    const now = new Date(Date.now() + 60 * day);
+    const { questions, organisation } = servicesOn(test.db, () => now);
+    for (let server = 0; server < 6; server += 1) {
+      remindOfDrafts({
+        ...{ db: test.db, clock: () => now, questions, organisation },
+        ...{ jobs: jobs as unknown as Jobs, mail: {} as Mailer, publicUrl: '' },
+      });
+    }
+    await Promise.all(nights.map((work) => work()));
+    expect(asked.filter((id) => id === form.id)).toEqual([form.id]);
+  });
+});
+
+function servicesOn(db: Database, clock: Clock) {
+  const organisation = organisationService(db, clock);
+  // Reading answers takes nothing of the applicants.
+  const questions = questionsService(db, clock, {} as ApplicantsService);
+  return { organisation, questions };
+}

@@ -1,0 +1,63 @@
+import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import { reminderMail } from './emails.ts';
+import { addressToRemind, daysUntilReminder } from './policy.ts';
+import * as queries from './reminder-queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  organisation: OrganisationService;
+  questions: QuestionsService;
+}
+
+const reminder = jobKind<{ draftId: string }>('draft-reminder');
+
+/** Reminds people, once, of a form that they began and left, where they have agreed to mail. */
+export function remindOfDrafts(parts: Parts): void {
+  const { db, clock, jobs, mail, publicUrl, organisation, questions } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+  const addressOf = async (on: Executor, id: string) =>
+    addressToRemind(await questions.answersOfDraft(on, system, id));
+
+  jobs.handleNightly(jobKind('draft-reminders'), async () => {
+    const now = clock();
+    const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
+    for (const id of await queries.listToRemind(db, system, before)) {
+      await inTransaction(db, async (on) => {
+        if ((await addressOf(on, id)) === null) return;
+        // Taken by one of all who try, in the transaction that asks for the mail.
+        if (!(await queries.takeReminder(on, system, id, { before, now }))) return;
+        await jobs.add(on, reminder, { draftId: id });
+      });
+    }
+  });
+
+  jobs.handle(reminder, async ({ draftId }) => {
+    // As it is by then: handed in, deleted or taken back since, there is nothing to be reminded of.
+    const draft = await queries.findUnfinished(db, system, draftId);
+    const email = draft && (await addressOf(db, draftId));
+    if (!email) return;
+    const days = await organisation.daysOfUnfinishedDrafts(db, system);
+    const { name } = await organisation.read(system);
+    await mail.send(
+      reminderMail(
+        { email, language: knownLanguage(draft.language) ?? defaultLanguage },
+        {
+          url: `${publicUrl}/pre-screening`,
+          organisation: name,
+          until: new Date(draft.updated_at.getTime() + days * 86_400_000),
+        },
+      ),
+    );
+  });
+}

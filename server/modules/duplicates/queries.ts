@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DuplicateRecord } from '#contract/duplicates.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { Evidence } from './policy.ts';
+
+/** Who is looked for, and what of them is not to be found: themselves. */
+export interface Sought {
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  dateOfBirth: string | null;
+  phone: string | null;
+  email: string | null;
+  draftId: string;
+}
+
+export interface Candidate {
+  record: DuplicateRecord;
+  evidence: Evidence;
+}
+
+/** Of one kind; more than anybody reads, so that the best are among them. */
+const mostCandidates = 60;
+
+/** Names that have this share of their letters in common are looked at. */
+const leastSimilarity = 0.55;
+
+/**
+ * The records that have anything in common with a person, over all locations. Each way to be alike has
+ * an index: these are few rows, however many there are.
+ */
+export async function findCandidates(
+  on: Executor,
+  _scope: StaffScope,
+  sought: Sought,
+  likeDays: readonly string[],
+  deletedSince: Date,
+): Promise<Candidate[]> {
+  // Until the transaction ends; what the operator % goes by.
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+    on,
+  );
+  const isThere = sql`(deleted_at is null or deleted_at >= ${deletedSince})`;
+  const applicants = await select(on, sought, likeDays, {
+    table: sql`applicant`,
+    among: isThere,
+    ownColumns: sql`status, location_id, deleted_at`,
+  });
+  const drafts = await select(on, sought, likeDays, {
+    table: sql`draft_applicant`,
+    // One that was finalised is found as the applicant.
+    among: sql`deleted_at is null and finalised_at is null and id <> ${sought.draftId}`,
+    ownColumns: sql`submitted_at`,
+  });
+  return [
+    ...applicants.map((row) => toCandidate(row, sought, applicantOf(row))),
+    ...drafts.map((row) => toCandidate(row, sought, draftOf(row))),
+  ];
+}
+
+/** By what an index has found them with, so that the surest are among those that are looked at. */
+const likeliest = sql`
+  coalesce(phone_key = (select phone from sought), false)::int * 3
+  + coalesce(mailbox_key = (select mailbox from sought), false)::int * 4
+  + (name_sounds && (select sounds from sought))::int * 2
+  + similarity(name_text, (select text from sought)) * 3`;
+
+interface Source {
+  table: RawBuilder<unknown>;
+  /** Which of its rows count. */
+  among: RawBuilder<unknown>;
+  ownColumns: RawBuilder<unknown>;
+}
+
+async function select(
+  on: Executor,
+  { firstName, lastName, preferredName, phone, email }: Sought,
+  likeDays: readonly string[],
+  { table, among, ownColumns }: Source,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with sought as materialized (
+      select name_words(${firstName}) as first_words, name_words(${preferredName}) as preferred_words,
+        name_words(${lastName}) as last_words, name_text(${firstName}, ${lastName}) as text,
+        name_sounds(${firstName}, ${preferredName}, ${lastName}) as sounds,
+        phone_key(${phone}) as phone, mailbox_key(${email}) as mailbox
+    ),
+    candidate as materialized (
+      select id, reference, first_name, last_name, preferred_name, date_of_birth, phone, email,
+        ${ownColumns},
+        name_sounds && (select sounds from sought) as sounds_alike,
+        similarity(name_text, (select text from sought)) as similarity,
+        coalesce(phone_key = (select phone from sought), false) as same_phone,
+        coalesce(mailbox_key = (select mailbox from sought), false) as same_email
+      from ${table}
+      where ${among} and (
+        name_sounds && (select sounds from sought)
+        or name_text % (select text from sought)
+        or phone_key = (select phone from sought)
+        or mailbox_key = (select mailbox from sought)
+        or date_of_birth = any(${likeDays}::date[])
+      )
+      order by ${likeliest} + coalesce(date_of_birth = any(${likeDays}::date[]), false)::int * 3 desc, id
+      limit ${mostCandidates}
+    ),
+    -- Taking names apart is dear: only those of the few that are left.
+    worded as (
+      select candidate.*, name_words(first_name) as first_words,
+        name_words(preferred_name) as preferred_words, name_words(last_name) as last_words
+      from candidate
+    ),
+    compared as (
+      select worded.*,
+        worded.first_words = sought.first_words and worded.first_words <> '{}'
+          or worded.preferred_words = sought.first_words and sought.first_words <> '{}'
+          or worded.first_words = sought.preferred_words and worded.first_words <> '{}'
+          as same_first_name,
+        worded.last_words = sought.last_words and worded.last_words <> '{}' as same_last_name,
+        worded.first_words = sought.last_words and worded.last_words = sought.first_words
+          and worded.first_words <> '{}' and worded.last_words <> '{}' as swapped_name
+      from worded, sought
+    )
+    select * from compared
+  `.execute(on);
+  return rows;
+}
+
+interface Row {
+  id: string;
+  reference: string;
+  first_name: string | null;
+  last_name: string | null;
+  preferred_name: string | null;
+  date_of_birth: string | null;
+  phone: string | null;
+  email: string | null;
+  status?: string;
+  location_id?: string | null;
+  deleted_at?: Date | null;
+  submitted_at?: Date | null;
+  sounds_alike: boolean;
+  similarity: number;
+  same_phone: boolean;
+  same_email: boolean;
+  same_first_name: boolean;
+  same_last_name: boolean;
+  swapped_name: boolean;
+}
+
+function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
+  return {
+    record,
+    evidence: {
+      sameName: row.same_first_name && row.same_last_name,
+      swappedName: row.swapped_name,
+      soundsAlike: row.sounds_alike,
+      similarity: row.similarity,
+      sameFirstName: row.same_first_name,
+      birth: { one: sought.dateOfBirth, other: row.date_of_birth },
+      samePhone: row.same_phone,
+      sameEmail: row.same_email,
+    },
+  };
+}
+
+function identityOf(row: Row) {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    dateOfBirth: row.date_of_birth,
+    phone: row.phone,
+    email: row.email,
+  };
+}
+
+function applicantOf(row: Row): DuplicateRecord {
+  return {
+    kind: 'applicant',
+    ...identityOf(row),
+    // The reply is parsed by the contract, so a row that breaks it can't leave.
+    status: row.status as Extract<DuplicateRecord, { kind: 'applicant' }>['status'],
+    locationId: row.location_id ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+function draftOf(row: Row): DuplicateRecord {
+  const submittedAt = row.submitted_at?.toISOString() ?? null;
+  return { kind: 'draft', ...identityOf(row), submittedAt };
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { AnswerValue, EarlierAnswer } from '#contract/questions.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope, StaffScope } from '#server/platform/scope.ts';
+import {
+  answererColumns,
+  lastPlace,
+  questionColumns,
+  toAnswerer,
+  toQuestion,
+} from './stored-question.ts';
+
+/** An answer to a question in a version: when it was given, and by whom of the staff, if by one. */
+export interface GivenOnce {
+  questionId: string;
+  questionVersion: number;
+  answer: AnswerValue;
+  at: Date;
+  /** Null: the person themselves. */
+  by: string | null;
+}
+
+/** An answer as it stands. */
+export interface StandingAnswer extends GivenOnce {
+  id: string;
+  version: number;
+  /** How many answers there were before it. */
+  earlier: number;
+}
+
+/** One change of the answers of an applicant at a time, until the transaction ends. */
+export async function lockAnswers(on: Executor, _scope: Scope, applicantId: string): Promise<void> {
+  const turn = `cairn.answers ${applicantId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
+}
+
+/** The applicant's answers, by question, without the words of the questions. */
+export async function standingAnswers(
+  on: Executor,
+  _scope: Scope,
+  applicantId: string,
+): Promise<Map<string, StandingAnswer>> {
+  const rows = await on
+    .selectFrom('question_answer')
+    .select(['id', 'version', 'question_id', 'question_version', 'answer'])
+    .select(['updated_at', 'answered_by'])
+    .select((select) =>
+      select
+        .selectFrom('earlier_answer')
+        .select((count) => count.fn.countAll<number>().as('earlier'))
+        .whereRef('earlier_answer.answer_id', '=', 'question_answer.id')
+        .as('earlier'),
+    )
+    .where('applicant_id', '=', applicantId)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { id, version } = row;
+      const standing = { ...toGiven(row), at: row.updated_at, id, version };
+      return [row.question_id, { ...standing, earlier: row.earlier ?? 0 }];
+    }),
+  );
+}
+
+/** What was given in a draft, as it would be given to the applicant that it joins. */
+export async function givenInDraft(
+  on: Executor,
+  _scope: Scope,
+  draftId: string,
+): Promise<GivenOnce[]> {
+  const rows = await on
+    .selectFrom('question_answer')
+    .select(['question_id', 'question_version', 'answer', 'updated_at', 'answered_by'])
+    .where('draft_applicant_id', '=', draftId)
+    .orderBy('question_id')
+    .execute();
+  return rows.map((row) => ({ ...toGiven(row), at: row.updated_at }));
+}
+
+/** Makes this the applicant's answer, in place of the one that stands if there is one. */
+export async function putAnswer(
+  on: Executor,
+  _scope: Scope,
+  applicantId: string,
+  { questionId, questionVersion, answer, at, by }: GivenOnce,
+): Promise<{ version: number }> {
+  return on
+    .insertInto('question_answer')
+    .values({
+      applicant_id: applicantId,
+      question_id: questionId,
+      question_version: questionVersion,
+      answer: JSON.stringify(answer),
+      updated_at: at,
+      answered_by: by,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['applicant_id', 'question_id']).doUpdateSet((set) => ({
+        question_version: set.ref('excluded.question_version'),
+        answer: set.ref('excluded.answer'),
+        updated_at: set.ref('excluded.updated_at'),
+        answered_by: set.ref('excluded.answered_by'),
+        version: set('question_answer.version', '+', 1),
+      })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what an answer was, or what was given before it and comes to light only now. */
+export async function keepEarlier(
+  on: Executor,
+  _scope: Scope,
+  answerId: string,
+  given: GivenOnce,
+  now: Date,
+): Promise<string> {
+  const { id } = await on
+    .insertInto('earlier_answer')
+    .values({
+      answer_id: answerId,
+      question_id: given.questionId,
+      question_version: given.questionVersion,
+      answer: JSON.stringify(given.answer),
+      answered_at: given.at,
+      answered_by: given.by,
+      replaced_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Takes an earlier answer out of the earlier ones; undefined when it is not there. */
+export async function takeEarlier(
+  on: Executor,
+  _scope: Scope,
+  id: string,
+): Promise<GivenOnce | undefined> {
+  const row = await on
+    .deleteFrom('earlier_answer')
+    .where('id', '=', id)
+    .returning(['question_id', 'question_version', 'answer', 'answered_at', 'answered_by'])
+    .executeTakeFirst();
+  return row && { ...toGiven(row), at: row.answered_at };
+}
+
+export async function removeAnswer(on: Executor, _scope: Scope, id: string): Promise<void> {
+  await on.deleteFrom('question_answer').where('id', '=', id).execute();
+}
+
+/** What the applicant's answer to a question was before, the newest first. */
+export async function listEarlier(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  questionId: string,
+): Promise<EarlierAnswer[]> {
+  const rows = await on
+    .selectFrom('earlier_answer')
+    .innerJoin('question_answer', 'question_answer.id', 'earlier_answer.answer_id')
+    .innerJoin('question_version', (join) =>
+      join
+        .onRef('question_version.question_id', '=', 'earlier_answer.question_id')
+        .onRef('question_version.version', '=', 'earlier_answer.question_version'),
+    )
+    .innerJoinLateral(lastPlace, (join) => join.onTrue())
+    .innerJoin('question_category', 'question_category.id', 'place.category_id')
+    .leftJoin('account', 'account.id', 'earlier_answer.answered_by')
+    .select([...questionColumns, ...answererColumns, 'place.position'])
+    .select(['earlier_answer.id as earlier_id', 'earlier_answer.answer'])
+    .select(['earlier_answer.answered_at', 'earlier_answer.replaced_at'])
+    .where('question_answer.applicant_id', '=', applicantId)
+    .where('question_answer.question_id', '=', questionId)
+    .orderBy('earlier_answer.answered_at', 'desc')
+    .orderBy('earlier_answer.replaced_at', 'desc')
+    .orderBy('earlier_answer.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.earlier_id,
+    answer: row.answer as AnswerValue,
+    answeredAt: row.answered_at.toISOString(),
+    answeredBy: toAnswerer(row),
+    replacedAt: row.replaced_at.toISOString(),
+    question: toQuestion(row),
+  }));
+}
+
+interface GivenRow {
+  question_id: string;
+  question_version: number;
+  answer: unknown;
+  answered_by: string | null;
+}
+
+function toGiven(row: GivenRow): Omit<GivenOnce, 'at'> {
+  return {
+    questionId: row.question_id,
+    questionVersion: row.question_version,
+    answer: row.answer as AnswerValue,
+    by: row.answered_by,
+  };
+}

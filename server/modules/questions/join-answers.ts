@@ -1,0 +1,81 @@
+import { isSameAnswer } from '#contract/answer-rules.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope } from '#server/platform/scope.ts';
+import * as queries from './applicant-answer-queries.ts';
+
+/**
+ * What became of an answer that joined those of an applicant, without a word of it: for undoing.
+ * `version` is the one that it became; null when a newer answer stands and this one went to the
+ * earlier ones. `earlierId` is what went to the earlier ones, if anything did.
+ */
+export interface JoinedAnswer {
+  questionId: string;
+  version: number | null;
+  earlierId: string | null;
+}
+
+/**
+ * Answers that were given elsewhere (a draft, a sitting of the screening) become answers of an
+ * applicant. To the same question the newer one stands and the older one is kept with the earlier
+ * ones; one that is the same changes nothing. Call it in the transaction of the change itself.
+ *
+ * @returns what became of those that changed something.
+ */
+export async function joinAnswers(
+  on: Executor,
+  scope: Scope,
+  applicantId: string,
+  given: readonly queries.GivenOnce[],
+  now: Date,
+): Promise<JoinedAnswer[]> {
+  await queries.lockAnswers(on, scope, applicantId);
+  const answers = await queries.standingAnswers(on, scope, applicantId);
+  const joined: JoinedAnswer[] = [];
+  for (const one of given) {
+    const { questionId } = one;
+    const standing = answers.get(questionId);
+    if (!standing) {
+      const { version } = await queries.putAnswer(on, scope, applicantId, one);
+      joined.push({ questionId, version, earlierId: null });
+    } else if (!isSameAnswer(standing.answer, one.answer)) {
+      const isNewer = one.at >= standing.at;
+      const older = isNewer ? standing : one;
+      const earlierId = await queries.keepEarlier(on, scope, standing.id, older, now);
+      const put = isNewer ? await queries.putAnswer(on, scope, applicantId, one) : null;
+      joined.push({ questionId, version: put?.version ?? null, earlierId });
+    }
+  }
+  return joined;
+}
+
+/**
+ * Undoes `joinAnswers`: what stood before stands again. Nothing is undone when one of the answers
+ * was changed since, or something else has joined it; these questions are returned then, and none
+ * otherwise.
+ */
+export async function partAnswers(
+  on: Executor,
+  scope: Scope,
+  applicantId: string,
+  joined: readonly JoinedAnswer[],
+): Promise<string[]> {
+  await queries.lockAnswers(on, scope, applicantId);
+  const standing = await queries.standingAnswers(on, scope, applicantId);
+  const changedSince = joined
+    .filter(({ questionId, version, earlierId }) => {
+      const now = standing.get(questionId);
+      // An answer that nothing stood before is removed, and its earlier ones would go with it.
+      const isFollowed = earlierId === null && now !== undefined && now.earlier > 0;
+      return version !== null && (now?.version !== version || isFollowed);
+    })
+    .map(({ questionId }) => questionId);
+  if (changedSince.length > 0) return changedSince;
+  for (const { questionId, version, earlierId } of joined.toReversed()) {
+    const before = earlierId && (await queries.takeEarlier(on, scope, earlierId));
+    if (version === null) continue;
+    const id = standing.get(questionId)?.id;
+    if (before) await queries.putAnswer(on, scope, applicantId, before);
+    else if (id) await queries.removeAnswer(on, scope, id);
+  }
+  return [];
+}

@@ -1,0 +1,45 @@
+import { withOrdinalFirst } from '#contract/days.ts';
+import type { Language } from '#contract/languages.ts';
+import { daysOfScreeningLink } from '#contract/screening.ts';
+import type { Mail } from '#server/platform/mail-layout.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+interface To {
+  email: string;
+  language: Language;
+}
+
+/**
+ * The link to the screening. Its subject shows on a locked screen, so it says nothing; and the mail
+ * itself, which others may open, neither whom it is for nor what is asked.
+ */
+export function screeningMail(
+  { email, language }: To,
+  { url, until, organisation }: { url: string; until: Date; organisation: string },
+): Mail {
+  const words = wordsIn(language);
+  return {
+    to: email,
+    language,
+    subject: words('mails:screening.subject'),
+    content: [
+      words('mails:screening.greeting'),
+      words('mails:screening.text', { organisation }),
+      words('mails:screening.pace'),
+      { label: words('mails:screening.button'), url },
+      words('mails:screening.until', {
+        days: daysOfScreeningLink,
+        day: lastWholeDay(until, language),
+      }),
+      words('mails:screening.secret'),
+      words('mails:screening.notYou', { organisation }),
+    ],
+    footer: words('mails:screening.footer', { organisation }),
+  };
+}
+
+/** Nobody knows here where the reader is: the day before, so that it is never said too late. */
+function lastWholeDay(until: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return withOrdinalFirst(format.format(new Date(until.getTime() - 86_400_000)), language);
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { ScreeningOfApplicant, ScreeningWay } from '#contract/screening.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+
+export interface NewLink {
+  how: ScreeningWay;
+  /** Null until its mail is written. */
+  secretHash: string | null;
+  expiresAt: Date;
+}
+
+export async function insertLink(
+  on: Executor,
+  scope: StaffScope,
+  sittingId: string,
+  link: NewLink,
+  now: Date,
+): Promise<string> {
+  const row = await on
+    .insertInto('screening_link')
+    .values({
+      screening_id: sittingId,
+      secret_hash: link.secretHash,
+      how: link.how,
+      created_by: scope.accountId,
+      created_at: now,
+      expires_at: link.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Takes the links of a sitting back that still open it. Returns how many. */
+export async function revokeLinks(
+  on: Executor,
+  _scope: StaffScope,
+  sittingId: string,
+  now: Date,
+): Promise<number> {
+  const revoked = await on
+    .updateTable('screening_link')
+    .set({ revoked_at: now })
+    .where('screening_id', '=', sittingId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  return revoked.length;
+}
+
+/** The links of an applicant, the newest first. */
+export function listLinks(on: Executor, _scope: StaffScope, applicantId: string) {
+  return on
+    .selectFrom('screening_link')
+    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
+    .leftJoin('account', 'account.id', 'screening_link.created_by')
+    .select(['screening_link.id', 'how', 'screening_id', 'sent_at', 'expires_at', 'revoked_at'])
+    .select('screening_link.created_at')
+    .select(sql<string | null>`account.first_name || ' ' || account.last_name`.as('made_by'))
+    .where('screening.applicant_id', '=', applicantId)
+    .orderBy('screening_link.created_at', 'desc')
+    .orderBy('screening_link.id')
+    .limit(20)
+    .execute();
+}
+
+/**
+ * Gives a link that is to be mailed its secret. Undefined when it was taken back meanwhile, or has run
+ * out, or opens nothing any more for another reason.
+ */
+export async function takeForMail(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  secretHash: string,
+  now: Date,
+) {
+  return on
+    .updateTable('screening_link')
+    .set({ secret_hash: secretHash })
+    .from('screening')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
+    .whereRef('screening.id', '=', 'screening_link.screening_id')
+    .where('screening_link.id', '=', id)
+    .where('screening_link.how', '=', 'mail')
+    .where('screening_link.sent_at', 'is', null)
+    .where('screening_link.revoked_at', 'is', null)
+    .where('screening_link.expires_at', '>', now)
+    .where('screening.submitted_at', 'is', null)
+    .where('applicant.deleted_at', 'is', null)
+    .returning(['applicant.email', 'applicant.language', 'screening_link.expires_at'])
+    .executeTakeFirst();
+}
+
+export async function setSent(on: Executor, _scope: SystemScope, id: string, now: Date) {
+  await on.updateTable('screening_link').set({ sent_at: now }).where('id', '=', id).execute();
+}
+
+/** A link as staff see it: never what opens it. */
+export function toLink(
+  row: Awaited<ReturnType<typeof listLinks>>[number],
+): ScreeningOfApplicant['links'][number] {
+  return {
+    id: row.id,
+    how: row.how as ScreeningWay,
+    madeBy: row.made_by,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,107 @@
+import { answerProblem, isAsked, isBlank } from '#contract/answer-rules.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import { contactWishes } from '#contract/contact-wishes.ts';
+import { roleMay } from '#contract/permissions.ts';
+import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
+import type { ClosedLinkReason, ScreeningOfApplicant } from '#contract/screening.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { AskedQuestion } from './questions-to-ask.ts';
+
+/** The one status in which somebody is screened. */
+export const statusOfScreening = 'screening-incomplete';
+
+/** Why a link opens nothing; null while it does. */
+export function whyClosed(
+  link: {
+    revokedAt: Date | null;
+    submittedAt: Date | null;
+    expiresAt: Date;
+    isApplicantDeleted: boolean;
+  },
+  now: Date,
+): ClosedLinkReason | null {
+  // Whoever holds a link that was taken back isn't told what has become of the form.
+  if (link.revokedAt || link.isApplicantDeleted) return 'revoked';
+  if (link.submittedAt) return 'spent';
+  return link.expiresAt <= now ? 'expired' : null;
+}
+
+/** Why no mail goes to this person; a mail says where it comes from, and may be read by others. */
+export function mailObstacle(
+  { email }: Pick<Applicant, 'email'>,
+  answers: readonly QuestionAnswer[],
+): ScreeningOfApplicant['abilities']['mailObstacle'] {
+  if (email === null) return 'no-email';
+  const { consent, isCareful } = contactWishes(answers);
+  if (consent === 'no') return 'may-not-write';
+  return isCareful ? 'be-careful' : null;
+}
+
+/** What this person may do about the screening of this applicant. */
+export function screeningAbilities(
+  scope: StaffScope,
+  applicant: Applicant,
+  { isOpen, answers }: { isOpen: boolean; answers: readonly QuestionAnswer[] },
+): ScreeningOfApplicant['abilities'] {
+  const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
+  return {
+    makeLink: mayWrite && applicant.status === statusOfScreening,
+    revoke: mayWrite && isOpen,
+    mailObstacle: mailObstacle(applicant, answers),
+  };
+}
+
+/** The questions of a sitting as they are asked: of an edition, those that were settled for it. */
+export function questionsOfSitting(
+  edition: readonly Question[],
+  asked: readonly AskedQuestion[],
+): Question[] {
+  const questions = new Map(edition.map((question) => [question.id, question]));
+  return asked.flatMap(({ questionId, showIf }) => {
+    const question = questions.get(questionId);
+    if (!question) return [];
+    const { showIf: _ofEdition, ...rest } = question;
+    return [{ ...rest, ...(showIf ? { showIf } : {}) }];
+  });
+}
+
+/** An answer with the question that it was given to. */
+export interface AnsweredQuestion {
+  question: Question;
+  answer: AnswerValue;
+  /** Whether another answer hides the question. */
+  setAside: boolean;
+}
+
+/** The answers of a sitting beside their questions; one to a question that isn't its own is none. */
+export function answeredQuestions(
+  questions: readonly Question[],
+  given: readonly GivenAnswer[],
+): AnsweredQuestion[] {
+  const answers = new Map<string, AnswerValue>(
+    given.map(({ questionId, answer }) => [questionId, answer]),
+  );
+  return questions.flatMap((question) => {
+    const answer = answers.get(question.id);
+    if (answer === undefined) return [];
+    return [{ question, answer, setAside: !isAsked(question, questions, answers) }];
+  });
+}
+
+/** Of the questions that are asked now, how many are answered. */
+export function progressOf(
+  questions: readonly Question[],
+  given: readonly GivenAnswer[],
+): { answered: number; asked: number } {
+  const answers = new Map(given.map(({ questionId, answer }) => [questionId, answer]));
+  const asked = questions.filter((question) => isAsked(question, questions, answers));
+  return {
+    asked: asked.length,
+    answered: asked.filter(({ id }) => !isBlank(answers.get(id))).length,
+  };
+}
+
+/** What is wrong with an answer, or null; the question may not be one of this sitting. */
+export function givenProblem(question: Question | undefined, answer: AnswerValue) {
+  return question ? answerProblem(question, answer) : 'unknown-question';
+}

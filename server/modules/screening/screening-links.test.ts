@@ -1,0 +1,228 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import PostalMime, { type Email } from 'postal-mime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Applicant } from '#contract/applicants.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { addJob } from '#server/testing/jobs.ts';
+
+const test = useTestApp({ doJobs: true });
+let staff: string;
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+});
+
+async function addApplicant(more: object = {}): Promise<Applicant> {
+  const body = { firstName: 'Léo', lastName: 'Galet', ...more };
+  const reply = await test.call('POST', '/api/applicant', { token: staff, body });
+  expect(reply.statusCode).toBe(201);
+  return reply.json();
+}
+
+const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
+const makeLink = (id: string, body: object = { how: 'print' }) =>
+  test.call('POST', urlOf(id), { token: staff, body });
+const state = async (id: string) => (await test.call('GET', urlOf(id), { token: staff })).json();
+const pathOf = (url: string) => new URL(url).pathname;
+
+async function mailsTo(email: string): Promise<Email[]> {
+  const outbox = join(test.dataDir, 'outbox');
+  const names = (await readdir(outbox).catch(() => [])).filter((name) =>
+    /^[^.].*\.eml$/.test(name),
+  );
+  const mails = await Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
+  );
+  return mails.filter((mail) => mail.to?.[0]?.address === email);
+}
+
+async function mailTo(email: string, count = 1): Promise<Email> {
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBe(count);
+  return (await mailsTo(email)).at(-1) as Email;
+}
+
+function secretIn(mail: Email): string {
+  return /https?:\/\/\S+\/screening\/([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? 'no link';
+}
+
+describe('a link', () => {
+  it('is made by staff for somebody who is to be screened, and shown this once', async () => {
+    const { id } = await addApplicant();
+    const reply = await makeLink(id);
+    expect(reply.statusCode).toBe(201);
+    const { url, expiresAt } = reply.json();
+    expect(pathOf(url)).toMatch(/^\/screening\/[\w-]{43}$/);
+    const secret = pathOf(url).slice('/screening/'.length);
+    expect(await state(id)).toMatchObject({
+      state: 'open',
+      progress: { answered: 0 },
+      savedAt: null,
+      links: [{ how: 'print', madeBy: 'Sam Waymark', expiresAt, revokedAt: null, sentAt: null }],
+      abilities: { makeLink: true, revoke: true, mailObstacle: 'no-email' },
+    });
+    expect(JSON.stringify(await state(id))).not.toContain(secret);
+    const { rows } = await sql<{ row: string }>`
+      select screening_link::text as row from screening_link
+      union all select audit_entry::text from audit_entry
+      union all select data::text from pgboss.job where data is not null
+    `.execute(test.db);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
+  });
+
+  it('tells how far the person is, and what became of the links before', async () => {
+    const { id } = await addApplicant();
+    expect(await state(id)).toMatchObject({ state: 'none', progress: null, links: [] });
+    const { url } = (await makeLink(id, { how: 'beside' })).json();
+    const path = `/api${pathOf(url)}`;
+    const asked = (await state(id)).progress.asked;
+    await test.call('PUT', path, {
+      body: [
+        { questionId: 'scr-about-veteran', answer: 'no' },
+        { questionId: 'scr-about-gender', answer: null },
+        { questionId: 'scr-papers-missing', answer: ['other'] },
+      ],
+    });
+    // "Other" asks for one more.
+    expect(await state(id)).toMatchObject({
+      progress: { answered: 2, asked: asked + 1 },
+      savedAt: expect.any(String),
+    });
+    await makeLink(id);
+    await test.call('DELETE', urlOf(id), { token: staff });
+    expect(await state(id)).toMatchObject({
+      state: 'revoked',
+      progress: { answered: 2 },
+      links: [
+        { how: 'print', revokedAt: expect.any(String) },
+        { how: 'beside', revokedAt: expect.any(String) },
+      ],
+      abilities: { makeLink: true, revoke: false },
+    });
+    const again = (await makeLink(id)).json();
+    expect((await test.call('POST', `/api${pathOf(again.url)}/submit`)).statusCode).toBe(200);
+    expect(await state(id)).toMatchObject({
+      state: 'submitted',
+      progress: null,
+      submittedAt: expect.any(String),
+      abilities: { makeLink: false, revoke: false },
+    });
+  });
+
+  it('is refused in another status, for a stale file, and for nobody', async () => {
+    const { id, version } = await addApplicant();
+    const stale = await makeLink(id, { how: 'print', version: version + 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'stale-version', details: { id, version } });
+    expect((await makeLink(id, { how: 'print', version })).statusCode).toBe(201);
+    await sql`update applicant set status = 'approve' where id = ${id}`.execute(test.db);
+    const late = await makeLink(id);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({
+      code: 'wrong-status',
+      details: { status: 'approve', allowed: ['screening-incomplete'] },
+    });
+    expect((await makeLink(crypto.randomUUID())).statusCode).toBe(404);
+    for (const body of [{}, { how: 'pigeon' }, { how: 'print', x: 1 }, { how: 'print\u0000' }]) {
+      expect((await makeLink(id, body)).statusCode).toBe(400);
+    }
+  });
+
+  it('of two made at once, one opens the sitting', async () => {
+    const { id } = await addApplicant();
+    const made = await Promise.all([makeLink(id), makeLink(id), makeLink(id)]);
+    const reads = await Promise.all(
+      made.map((one) => test.call('GET', `/api${pathOf(one.json().url)}`)),
+    );
+    expect(reads.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
+    const { rows } = await sql`select from screening where applicant_id = ${id}`.execute(test.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is in the log: who made it and how, who took it back, what its holder did', async () => {
+    const { id } = await addApplicant();
+    await makeLink(id);
+    await test.call('DELETE', urlOf(id), { token: staff });
+    const path = `/api${pathOf((await makeLink(id, { how: 'beside' })).json().url)}`;
+    const body = [{ questionId: 'scr-about-veteran', answer: 'no' }];
+    await test.call('PUT', path, { body });
+    await test.call('PUT', path, { body });
+    await test.call('POST', `${path}/submit`);
+    const { rows } = await sql<{ action: string; actor_kind: string; actor_id: string | null }>`
+      select action, actor_kind, actor_id from audit_entry
+      where record_id = ${id} and kind = 'change' order by id
+    `.execute(test.db);
+    expect(rows.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+      ['applicant.created', 'account'],
+      ['applicant.screening-printed', 'account'],
+      ['applicant.screening-revoked', 'account'],
+      ['applicant.screening-opened-beside', 'account'],
+      ['applicant.screening-begun', 'screening'],
+      ['applicant.screening-submitted', 'screening'],
+    ]);
+    expect(rows.every((row) => (row.actor_kind === 'account') === (row.actor_id !== null))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a link by mail', () => {
+  it('goes to the person in their language, and says neither who nor why', async () => {
+    const email = 'leo@test.example';
+    const { id } = await addApplicant({ email, language: 'fr' });
+    const reply = await makeLink(id, { how: 'mail' });
+    expect(reply.json()).toEqual({ url: null, expiresAt: expect.any(String) });
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('Un formulaire pour vous');
+    expect(mail.text).toContain('Test House a quelques questions à vous poser.');
+    expect(mail.text).not.toMatch(/Léo|Galet|évaluation|screening(?!\/)|dépendance/i);
+    const opened = await test.call('GET', `/api/screening/${secretIn(mail)}`);
+    expect(opened.statusCode).toBe(200);
+    await expect.poll(async () => (await state(id)).links[0].sentAt).toEqual(expect.any(String));
+  });
+
+  it('is not sent twice, nor after it was taken back', async () => {
+    const email = 'twice@test.example';
+    const { id } = await addApplicant({ email });
+    await makeLink(id, { how: 'mail' });
+    await mailTo(email);
+    const linkId = (await state(id)).links[0].id;
+    await expect.poll(async () => (await state(id)).links[0].sentAt).toBeTruthy();
+    await addJob(test.db, 'screening-mail', { linkId });
+    const other = await addApplicant({ email: 'other@test.example' });
+    await makeLink(other.id, { how: 'mail' });
+    await mailTo('other@test.example');
+    expect(await mailsTo(email)).toHaveLength(1);
+    await test.call('DELETE', urlOf(id), { token: staff });
+    const secret = secretIn(await mailTo(email));
+    expect((await test.call('GET', `/api/screening/${secret}`)).statusCode).toBe(410);
+  });
+
+  it('is refused where there is no address, and only the mail is', async () => {
+    const rule = 'no-email';
+    const { id } = await addApplicant({});
+    const reply = await makeLink(id, { how: 'mail' });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual([{ path: 'how', rule, message: expect.any(String) }]);
+    expect((await state(id)).abilities.mailObstacle).toBe(rule);
+    expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write'],
+    ['asked us to be careful', 'pre-safety-careful', 'My partner reads my mail', 'be-careful'],
+  ])('is refused to somebody who %s', async (_, question, answer, rule) => {
+    // Whether a message may be left is about the phone, and says nothing of mails.
+    const { id } = await addApplicant({ email: 'b@test.example', mayLeaveMessage: 'no' });
+    expect((await state(id)).abilities.mailObstacle).toBe(null);
+    await sql`
+      insert into question_answer (applicant_id, question_id, question_version, answer)
+      values (${id}, ${question}, 1, ${JSON.stringify(answer)})
+    `.execute(test.db);
+    const reply = await makeLink(id, { how: 'mail' });
+    expect(reply.json().details).toMatchObject([{ path: 'how', rule }]);
+    expect((await state(id)).abilities.mailObstacle).toBe(rule);
+  });
+});

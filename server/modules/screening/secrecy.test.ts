@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+
+const test = useTestApp({ environment: () => ({ LOG_LEVEL: 'trace' }) });
+let staff: string;
+
+/** What the log writes from now on, instead of writing it. */
+function listen(): string[] {
+  const lines: string[] = [];
+  const own = prototypesOf(test.app.log).flatMap(Object.getOwnPropertySymbols);
+  const stream = own.find(({ description }) => description === 'pino.stream') as symbol;
+  const log = test.app.log as unknown as Record<symbol, { write(line: string): void }>;
+  vi.spyOn(log[stream] as { write(line: string): void }, 'write').mockImplementation((line) => {
+    lines.push(line);
+  });
+  return lines;
+}
+
+function prototypesOf(value: object): object[] {
+  const next = Object.getPrototypeOf(value);
+  return next === null ? [value] : [value, ...prototypesOf(next)];
+}
+
+beforeAll(async () => {
+  listen();
+  staff = await test.tokenOf('user');
+});
+
+describe('the link', () => {
+  it('is in no line of the log, whatever is asked with it', async () => {
+    const lines = listen();
+    const body = { firstName: 'Léo', lastName: 'Galet' };
+    const made = await test.call('POST', '/api/applicant', { token: staff, body });
+    const path = `/api/applicant/${made.json().id}/screening-link`;
+    const link = await test.call('POST', path, { token: staff, body: { how: 'print' } });
+    const secret = String(link.json().url).split('/').at(-1) ?? '';
+    const url = `/api/screening/${secret}`;
+    await test.call('GET', url);
+    await test.call('PUT', url, { body: 'no list' });
+    await test.call('PUT', url, { body: [{ questionId: 'scr-about-veteran', answer: 'x' }] });
+    await test.call('DELETE', url);
+    await test.call('POST', `${url}/submit`);
+    await test.call('GET', url);
+    await test.call('GET', `${url}/%`);
+    await test.call('GET', `/screening/${secret}`);
+    expect(lines.filter((line) => line.includes('/api/screening/:id')).length).toBeGreaterThan(4);
+    expect(lines.join('')).not.toContain(secret);
+  });
+});

@@ -1,0 +1,210 @@
+import type * as z from 'zod';
+import type { Applicant } from '#contract/applicants.ts';
+import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
+import {
+  daysOfScreeningLink,
+  type makeScreeningLink,
+  type ScreeningOfApplicant,
+  type ScreeningWay,
+} from '#contract/screening.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import { screeningMail } from './emails.ts';
+import * as linkQueries from './link-queries.ts';
+import {
+  mailObstacle,
+  progressOf,
+  questionsOfSitting,
+  screeningAbilities,
+  statusOfScreening,
+} from './policy.ts';
+import * as queries from './queries.ts';
+import { questionsToAsk } from './questions-to-ask.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+}
+
+type NewLink = z.output<(typeof makeScreeningLink)['body']>;
+type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
+
+const form = 'screening';
+
+const mailOfLink = jobKind<{ linkId: string }>('screening-mail');
+
+/** What the log calls the making of a link; filling in together is not the same as sending. */
+const actions = {
+  mail: 'applicant.screening-sent',
+  print: 'applicant.screening-printed',
+  beside: 'applicant.screening-opened-beside',
+} as const satisfies Record<ScreeningWay, string>;
+
+/** The links to an applicant's screening, as staff make and take them back. */
+export function screeningService(parts: Parts) {
+  const { db, clock, jobs, mail, publicUrl, organisation, applicants, questions } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  jobs.handle(mailOfLink, async ({ linkId }) => {
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = randomSecret();
+    const waiting = await linkQueries.takeForMail(db, system, linkId, hashSecret(secret), clock());
+    if (!waiting?.email) return;
+    const { name } = await organisation.read(system);
+    const language = knownLanguage(waiting.language) ?? defaultLanguage;
+    const to = { email: waiting.email, language };
+    const url = addressOf(publicUrl, secret);
+    await mail.send(screeningMail(to, { url, until: waiting.expires_at, organisation: name }));
+    await linkQueries.setSent(db, system, linkId, clock());
+  });
+
+  const planFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
+    const edition = await questions.newestEdition(on, scope, form);
+    const asked = questionsToAsk({
+      questions: await questions.asked(on, scope, { form, edition }),
+      answers: await questions.answersWithin(on, scope, applicant.id),
+      applicant,
+      now: clock(),
+    });
+    return { edition, asked };
+  };
+
+  /** The sitting that a new link opens: the one that was begun, or a new one. */
+  const sittingFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
+    const last = await queries.lockLastSitting(on, scope, applicant.id);
+    if (!last || last.submittedAt) {
+      const plan = await planFor(on, scope, applicant);
+      return queries.insertSitting(on, scope, applicant.id, plan, clock());
+    }
+    if (!last.savedAt) {
+      await queries.updatePlan(on, scope, last.id, await planFor(on, scope, applicant));
+    }
+    return last.id;
+  };
+
+  const refusal = async (
+    on: Executor,
+    scope: StaffScope,
+    applicant: Applicant,
+    { how, version }: NewLink,
+  ): Promise<Problem | null> => {
+    if (version !== undefined && version !== applicant.version) {
+      return problem('stale-version', applicant);
+    }
+    if (applicant.status !== statusOfScreening) {
+      return problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
+    }
+    if (how !== 'mail') return null;
+    const answers = await questions.answersWithin(on, scope, applicant.id);
+    const obstacle = mailObstacle(applicant, answers);
+    return obstacle && invalid('how', obstacle);
+  };
+
+  return {
+    /** How far somebody is, is part of their file: reading it opens it. */
+    read(scope: StaffScope, applicantId: string): Promise<ScreeningOfApplicant | Problem> {
+      return inTransaction(db, async (on): Promise<ScreeningOfApplicant | Problem> => {
+        const applicant = await applicants.open(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const sitting = await queries.findLastSitting(on, scope, applicantId);
+        const links = await linkQueries.listLinks(on, scope, applicantId);
+        const state = stateOf(sitting, links[0], clock());
+        const { edition = 0, asked = [] } = sitting ?? {};
+        const ofSitting = questionsOfSitting(
+          await questions.asked(on, scope, { form, edition }),
+          asked,
+        );
+        const given = sitting ? await queries.listAnswers(on, scope, sitting.id) : [];
+        const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
+        return {
+          state,
+          progress: isUnderWay ? progressOf(ofSitting, given) : null,
+          savedAt: sitting?.savedAt?.toISOString() ?? null,
+          submittedAt: sitting?.submittedAt?.toISOString() ?? null,
+          links: links.map(linkQueries.toLink),
+          abilities: screeningAbilities(scope, applicant, {
+            isOpen: state === 'open',
+            answers: await questions.answersWithin(on, scope, applicantId),
+          }),
+        };
+      });
+    },
+
+    /** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
+    make(scope: StaffScope, applicantId: string, sent: NewLink): Promise<MadeLink | Problem> {
+      return inTransaction(db, async (on): Promise<MadeLink | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const refused = await refusal(on, scope, applicant, sent);
+        if (refused) return refused;
+        const sittingId = await sittingFor(on, scope, applicant);
+        const now = clock();
+        await linkQueries.revokeLinks(on, scope, sittingId, now);
+        const secret = sent.how === 'mail' ? null : randomSecret();
+        const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
+        const linkId = await linkQueries.insertLink(
+          on,
+          scope,
+          sittingId,
+          { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
+          now,
+        );
+        await recordAudit(on, scope, {
+          action: actions[sent.how],
+          recordId: applicantId,
+          after: { expiresAt: expiresAt.toISOString() },
+        });
+        if (!secret) await jobs.add(on, mailOfLink, { linkId });
+        return {
+          url: secret && addressOf(publicUrl, secret),
+          expiresAt: expiresAt.toISOString(),
+        };
+      });
+    },
+
+    revoke(scope: StaffScope, applicantId: string): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const sitting = await queries.lockLastSitting(on, scope, applicantId);
+        if (!sitting || sitting.submittedAt) return problem('not-found');
+        const revoked = await linkQueries.revokeLinks(on, scope, sitting.id, clock());
+        if (revoked === 0) return problem('not-found');
+        const action = 'applicant.screening-revoked';
+        await recordAudit(on, scope, { action, recordId: applicantId });
+        return undefined;
+      });
+    },
+  };
+}
+export type ScreeningService = ReturnType<typeof screeningService>;
+
+function addressOf(publicUrl: string, secret: string): string {
+  return `${publicUrl}/screening/${secret}`;
+}
+
+function stateOf(
+  sitting: queries.Sitting | undefined,
+  newest: { expires_at: Date; revoked_at: Date | null } | undefined,
+  now: Date,
+): ScreeningOfApplicant['state'] {
+  if (!sitting || !newest) return 'none';
+  if (sitting.submittedAt) return 'submitted';
+  if (newest.revoked_at) return 'revoked';
+  return newest.expires_at <= now ? 'expired' : 'open';
+}

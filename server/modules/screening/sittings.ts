@@ -1,0 +1,170 @@
+import type * as z from 'zod';
+import {
+  isBlank,
+  longestLongAnswer,
+  longestShortAnswer,
+  submissionProblems,
+} from '#contract/answer-rules.ts';
+import { knownLanguage } from '#contract/languages.ts';
+import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import type { readScreening, submitScreening } from '#contract/screening.ts';
+import type { BrokenRule } from '#contract/validation-rules.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { ScreeningScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { answeredQuestions, givenProblem, questionsOfSitting, whyClosed } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+  users: UsersService;
+  notifications: NotificationsService;
+}
+
+type Opened = z.output<(typeof readScreening)['reply']['body']>;
+type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
+
+const form = 'screening';
+
+/** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
+export function sittingsService(parts: Parts) {
+  const { db, clock, applicants, questions, users, notifications } = parts;
+
+  /** The sitting, or why the link doesn't open it. */
+  const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
+    if (!held) return problem('not-found');
+    const reason = whyClosed(held, clock());
+    return reason ? problem('gone', { reason }) : held;
+  };
+
+  const askedIn = async (
+    on: Executor,
+    scope: ScreeningScope,
+    { edition, asked }: queries.Sitting,
+  ): Promise<Question[]> =>
+    questionsOfSitting(await questions.asked(on, scope, { form, edition }), asked);
+
+  /** The file moves on, and whoever works on it hears of it. */
+  const moveOn = async (
+    on: Executor,
+    scope: ScreeningScope,
+    held: queries.HeldSitting,
+    asked: readonly Question[],
+  ): Promise<Submitted | Problem> => {
+    const { id, applicantId: recordId } = held;
+    const given = await queries.listAnswers(on, scope, id);
+    const open = submissionProblem(asked, given);
+    if (open) return open;
+    const now = clock();
+    // What was left open takes nothing away that is known from elsewhere.
+    const answered = given
+      .filter(({ answer }) => !isBlank(answer))
+      .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
+        return { questionId, questionVersion, answer, at, by: null };
+      });
+    await questions.joinAnswers(on, scope, recordId, answered);
+    const described = questions.applicantFromAnswers(answeredQuestions(asked, given));
+    const applicant = await applicants.completeScreening(on, scope, recordId, described);
+    await queries.setSubmitted(on, scope, id, now);
+    const action = 'applicant.screening-submitted';
+    await recordAudit(on, scope, { action, recordId, ...applicant.changed });
+    const telling = { kind: 'screening-submitted', recordId } as const;
+    const { caseWorkerId } = applicant;
+    // One who has left hears of nothing: then it is everybody's.
+    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId))) {
+      await notifications.tell(on, scope, [caseWorkerId], telling);
+    } else await notifications.tellStaff(on, scope, telling);
+    return { submittedAt: now.toISOString() };
+  };
+
+  return {
+    async read(scope: ScreeningScope): Promise<Opened | Problem> {
+      const held = opened(await queries.findHeld(db, scope));
+      if (isProblem(held)) return held;
+      const answers = await queries.listAnswers(db, scope, held.id);
+      return {
+        edition: held.edition,
+        questions: await askedIn(db, scope, held),
+        answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
+        expiresAt: held.expiresAt.toISOString(),
+        language: knownLanguage(held.language) ?? null,
+      };
+    },
+
+    save(scope: ScreeningScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const held = opened(await queries.lockHeld(on, scope));
+        if (isProblem(held)) return held;
+        const versioned = checked(await askedIn(on, scope, held), given);
+        if (isProblem(versioned)) return versioned;
+        await queries.upsertAnswers(on, scope, held.id, versioned, clock());
+        if (held.savedAt === null && versioned.length > 0) {
+          const action = 'applicant.screening-begun';
+          await recordAudit(on, scope, { action, recordId: held.applicantId });
+        }
+        return undefined;
+      });
+    },
+
+    /** A second time answers the same: a lost reply must not lose the form. */
+    submit(scope: ScreeningScope): Promise<Submitted | Problem> {
+      return inTransaction(db, async (on): Promise<Submitted | Problem> => {
+        const known = await queries.findHeld(on, scope);
+        if (!known) return problem('not-found');
+        // The file first, in the order in which staff hold the two.
+        await applicants.holdForScreening(on, scope, known.applicantId);
+        const locked = await queries.lockHeld(on, scope);
+        if (locked?.submittedAt && whyClosed(locked, clock()) === 'spent') {
+          return { submittedAt: locked.submittedAt.toISOString() };
+        }
+        const held = opened(locked);
+        return isProblem(held) ? held : moveOn(on, scope, held, await askedIn(on, scope, held));
+      });
+    },
+  };
+}
+export type SittingsService = ReturnType<typeof sittingsService>;
+
+/** All of the answers with the versions that were asked, or what is wrong with them. */
+function checked(asked: readonly Question[], given: readonly GivenAnswer[]) {
+  const questions = new Map(asked.map((one) => [one.id, one]));
+  const broken: BrokenRule[] = [];
+  const versioned = new Map<string, GivenAnswer & { version: number }>();
+  for (const { questionId, answer } of given) {
+    const question = questions.get(questionId);
+    const rule = givenProblem(question, answer);
+    if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
+    // The last one counts when a question is there twice.
+    else versioned.set(questionId, { questionId, answer, version: question?.version ?? 1 });
+  }
+  return broken.length > 0 ? problem('invalid', broken) : [...versioned.values()];
+}
+
+function lengthOf(question: Question | undefined): Record<string, number> {
+  return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
+}
+
+/** What keeps the form from being handed in, or null. */
+function submissionProblem(
+  asked: readonly Question[],
+  given: readonly GivenAnswer[],
+): Problem | null {
+  const answers = new Map<string, AnswerValue>(
+    given.map(({ questionId, answer }) => [questionId, answer]),
+  );
+  const problems = submissionProblems(asked, answers);
+  if (problems.size === 0) return null;
+  return problem(
+    'invalid',
+    [...problems].map(([path, rule]) => ({ path, rule, values: {} })),
+  );
+}

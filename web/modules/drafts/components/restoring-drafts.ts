@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftSummary } from '#contract/drafts.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useRestoreDraft } from '../queries.ts';
+
+/** Brings a deleted draft back and says so; also from a toast whose screen is gone. */
+export function useRestoringDrafts() {
+  const { t } = useTranslation('drafts');
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useRestoreDraft();
+  async function restore(draft: DraftSummary): Promise<void> {
+    try {
+      await mutateAsync(draft.id);
+      showToast({ text: t('restored', { name: personName(draft) }) });
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('restoreFailed'), text: errorWords(error) });
+    }
+  }
+  return { restore, isPending };
+}

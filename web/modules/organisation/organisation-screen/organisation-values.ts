@@ -1,0 +1,60 @@
+import type * as z from 'zod';
+import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
+import { newEnding } from '#web/modules/question-bank/components/names.ts';
+
+/** A crisis contact in the form: its id tells the rows apart, and is not sent. */
+export interface ContactValues {
+  id: string;
+  name: { en: string; fr: string };
+  about: { en: string; fr: string };
+  phone: string;
+  text: string;
+}
+
+export interface OrganisationValues
+  extends Omit<OrganisationSettings, 'version' | 'url' | 'crisisContacts'> {
+  url: string;
+  crisisContacts: ContactValues[];
+}
+
+export function valuesOf({
+  version: _version,
+  url,
+  crisisContacts,
+  ...settings
+}: OrganisationSettings): OrganisationValues {
+  return {
+    ...settings,
+    url: url ?? '',
+    // By their names, which differ: the same settings make the same values, so nothing seems typed.
+    crisisContacts: crisisContacts.map(({ name, about, phone, text }) => ({
+      id: name.en,
+      name,
+      about,
+      phone: phone ?? '',
+      text: text ?? '',
+    })),
+  };
+}
+
+type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
+
+export function sentOf({ crisisContacts, ...values }: OrganisationValues): Sent {
+  return {
+    ...values,
+    crisisContacts: crisisContacts.map(({ id: _id, about, ...contact }) => ({
+      ...contact,
+      about: { en: inOneLine(about.en), fr: inOneLine(about.fr) },
+    })),
+  };
+}
+
+/** The field is high so that all can be read, not so that there are lines. */
+function inOneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
+export function emptyContact(): ContactValues {
+  const none = { en: '', fr: '' };
+  return { id: newEnding(), name: none, about: none, phone: '', text: '' };
+}

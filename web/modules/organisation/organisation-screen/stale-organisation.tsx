@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
+import type { OrganisationSettings } from '#contract/organisation.ts';
+import { useStaleWords } from '#web/platform/stale-words.ts';
+import { StaleNotice } from '#web/ui/stale-notice.tsx';
+import { ContactNumbers } from './contact-numbers.tsx';
+import classes from './organisation-screen.module.css';
+
+/** Somebody else has saved first: what they made of it. */
+export function StaleOrganisation({
+  theirs,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  theirs: OrganisationSettings;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}) {
+  const { t } = useTranslation('organisation');
+  const staleWords = useStaleWords();
+  return (
+    <StaleNotice
+      title={t('staleTitle')}
+      words={staleWords}
+      items={[
+        { term: t('name'), value: theirs.name },
+        { term: t('url'), value: theirs.url },
+        { term: t('idle'), value: t('minutes', { count: theirs.idleMinutes }) },
+        {
+          term: t('required'),
+          value: theirs.requireSecondFactor ? t('requiredYes') : t('requiredNo'),
+        },
+        { term: t('unfinished'), value: t('days', { count: theirs.daysOfUnfinishedDrafts }) },
+        { term: t('work'), value: theirs.askForWork ? t('workYes') : t('workNo') },
+        { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
+      ]}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}
+
+/** With their numbers: a wrong one is what is put right in a hurry. */
+function Contacts({ contacts }: { contacts: OrganisationSettings['crisisContacts'] }) {
+  const { i18n } = useTranslation();
+  return (
+    <ul className={classes.plain}>
+      {contacts.map(({ name, phone, text }) => (
+        <li key={name.en}>
+          {inLanguage(name, i18n.language)} <ContactNumbers phone={phone} text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
+import type { BankCategory, BankQuestion } from '#contract/question-bank.ts';
+import type { Condition } from '#contract/questions.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { type AnswerShape, answerKindOf } from './answer-kinds.ts';
+
+/** What of the bank its words are taken from. */
+interface Named {
+  categories: readonly BankCategory[];
+  questions: readonly Pick<BankQuestion, 'id' | 'text' | 'options'>[];
+}
+
+export interface QuestionWords {
+  /** The question itself; what it is called in data if there is no such question. */
+  question: (id: string) => string;
+  topic: (id: string) => string;
+  kind: (shape: AnswerShape) => string;
+  /** The field of an applicant, as the file calls it. */
+  field: (path: string) => string;
+  option: (questionId: string, value: string) => string;
+  /** "“Do you have a pet?” is Yes". */
+  condition: (condition: Condition) => string;
+}
+
+/** The parts of a bank in the words of the reader, who sees no name of data. */
+export function useQuestionWords(bank: Named): QuestionWords {
+  const { t, i18n } = useTranslation(['question-bank', 'applicants']);
+  const { anyOf } = useFormat();
+  const shown = i18n.language;
+  return useMemo(() => {
+    const questions = new Map(bank.questions.map((question) => [question.id, question]));
+    const topics = new Map(bank.categories.map((topic) => [topic.id, topic]));
+    const words: QuestionWords = {
+      question: (id) => inLanguage(questions.get(id)?.text, shown) ?? id,
+      topic: (id) => inLanguage(topics.get(id)?.name, shown) ?? id,
+      kind: (shape) => t(`question-bank:kinds.${answerKindOf(shape)}`),
+      field: (path) => {
+        // i18n-keys: applicants:fields.*
+        const name = t(`applicants:fields.${path}` as 'applicants:fields.firstName');
+        const isOfContact = path.startsWith('safeContact.');
+        return isOfContact ? `${t('applicants:blocks.safeContact')} · ${name}` : name;
+      },
+      option: (questionId, value) => {
+        const option = questions.get(questionId)?.options?.find((one) => one.value === value);
+        return inLanguage(option?.label, shown) ?? value;
+      },
+      condition: ({ questionId, equals }) =>
+        t('condition', {
+          question: words.question(questionId),
+          answers: anyOf(equals.map((value) => words.option(questionId, value))),
+        }),
+    };
+    return words;
+  }, [bank, shown, t, anyOf]);
+}

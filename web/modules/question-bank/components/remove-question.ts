@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { dependentsOf } from '#contract/bank-rules.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { BankQuestion, BankState } from '#contract/question-bank.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { bankQuery, useAddQuestion, useOrderQuestions, useRemoveQuestion } from '../queries.ts';
+
+/** A question that stays, and those that are asked by the answer to it. */
+export interface Needed {
+  question: BankQuestion;
+  dependents: readonly Pick<BankQuestion, 'id' | 'form' | 'text'>[];
+}
+
+/** Takes a question out of the bank, and offers to undo it: it comes back to its place. */
+export function useRemoving({
+  onNeeded,
+  onRemoved = () => undefined,
+}: {
+  onNeeded: (needed: Needed) => void;
+  onRemoved?: () => void;
+}) {
+  const { t, i18n } = useTranslation(['question-bank', 'actions']);
+  const errorWords = useErrorWords();
+  const client = useQueryClient();
+  const remove = useRemoveQuestion();
+  const add = useAddQuestion();
+  const order = useOrderQuestions();
+  const nameOf = ({ text }: BankQuestion) => inLanguage(text, i18n.language);
+  const current = () => client.getQueryData<BankState>(bankQuery().queryKey);
+
+  function failed(error: unknown) {
+    showToast({ tone: 'bad', text: errorWords(error) });
+  }
+
+  async function putBack(question: BankQuestion, placeIds: readonly string[]) {
+    try {
+      const { form, category } = question;
+      const added = await add.mutateAsync({ version: current()?.version ?? 1, question });
+      const now = added.bank.questions
+        .filter((one) => one.form === form && one.category === category)
+        .map(({ id }) => id);
+      // Somebody else may have put other questions there in the meantime: then it stays at the end.
+      if (now.length === placeIds.length && now.every((id) => placeIds.includes(id))) {
+        const questionIds = [...placeIds];
+        await order.mutateAsync({ version: added.version, form, category, questionIds });
+      }
+      showToast({ text: t('remove.undone', { question: nameOf(question) }) });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function send(question: BankQuestion, state: BankState) {
+    const { form, category } = question;
+    const placeIds = state.bank.questions
+      .filter((one) => one.form === form && one.category === category)
+      .map(({ id }) => id);
+    try {
+      await remove.mutateAsync({ id: question.id, version: state.version });
+      onRemoved();
+      showToast({
+        text: t('remove.done', { question: nameOf(question) }),
+        action: {
+          label: t('actions:undo'),
+          onClick: () => void putBack(question, placeIds),
+        },
+      });
+    } catch (error) {
+      if (isApiError(error, 'question-needed')) {
+        onNeeded({ question, ...(error.details as Pick<Needed, 'dependents'>) });
+      } else failed(error);
+    }
+  }
+
+  return (question: BankQuestion, state: BankState) => {
+    const dependents = dependentsOf(question.id, state.bank.questions);
+    if (dependents.length > 0) onNeeded({ question, dependents });
+    else void send(question, state);
+  };
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionForms } from '#contract/enumerations.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { BankState } from '#contract/question-bank.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { bankQuery } from '../queries.ts';
+import { BackToList } from './back-to-list.tsx';
+import { QuestionEditor } from './question-editor.tsx';
+import { emptyValues, valuesOf } from './question-values.ts';
+
+/** `/page/settings/questions/edit/{id}`, and `/page/settings/questions/new`. */
+export function QuestionEditScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  // Another question is another form.
+  return <Opened key={id ?? 'new'} id={id} />;
+}
+
+function Opened({ id }: { id: string | undefined }) {
+  const { t } = useTranslation(['question-bank', 'actions']);
+  const errorWords = useErrorWords();
+  const query = useQuery(bankQuery());
+  // What the form begins with is fresh, and stays: a later refetch must not move it.
+  const [begun, setBegun] = useState<BankState | null>(null);
+  if (begun === null && query.data && !query.isFetching) setBegun(query.data);
+  const state = query.data;
+
+  if (begun && state) return <Editing id={id} begun={begun} state={state} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('actions:failedTitle')}
+        text={errorWords(query.error)}
+        retryLabel={t('actions:retry')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label={t('actions:loading')}>
+      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
+      <Skeleton height={200} />
+    </div>
+  );
+}
+
+function Editing({
+  id,
+  begun,
+  state,
+}: {
+  id: string | undefined;
+  begun: BankState;
+  state: BankState;
+}) {
+  const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
+  const { form: wantedForm, topic } = useSearch({ strict: false }) as Record<string, unknown>;
+  const [question] = useState(() => begun.bank.questions.find((one) => one.id === id) ?? null);
+  const form = question?.form ?? questionForms.find((one) => one === wantedForm) ?? 'pre-screening';
+  const title = question ? t('editor.title') : t('editor.newTitle');
+  usePageTitle(title);
+  if (id !== undefined && question === null) return <Gone />;
+  const category = begun.bank.categories.find((one) => one.id === topic)?.id ?? '';
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={
+          question
+            ? inLanguage(question.text, i18n.language)
+            : t('editor.newText', { form: t(`enumerations:questionForms.${form}`) })
+        }
+        actions={<BackToList form={form} />}
+      />
+      <QuestionEditor
+        state={state}
+        base={{ version: begun.version, question }}
+        initialValues={question ? valuesOf(question) : emptyValues(form, category)}
+      />
+    </>
+  );
+}
+
+/** Taken out in the meantime, or never there. */
+function Gone() {
+  const { t } = useTranslation('question-bank');
+  return (
+    <>
+      <PageHeader title={t('editor.goneTitle')} actions={<BackToList form="pre-screening" />} />
+      <Section title={t('editor.gone')}>{t('editor.goneText')}</Section>
+    </>
+  );
+}

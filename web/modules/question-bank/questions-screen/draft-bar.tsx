@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankState } from '#contract/question-bank.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useDiscardChanges, useImportBank } from '../queries.ts';
+import classes from './draft-bar.module.css';
+import { PublishDialog } from './publish-dialog.tsx';
+
+/** How what is edited stands to what people are asked, and what can be done about it. */
+export function DraftBar({ state }: { state: BankState }) {
+  const { t } = useTranslation('question-bank');
+  const { moment } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { discard, isBusy } = useDiscarding();
+  const count = changeCount(state);
+  const publishedAt = state.published.map((one) => one.publishedAt).toSorted();
+  const when = moment(publishedAt.at(-1) ?? null);
+  return (
+    <section className={classes.bar} aria-label={t('draft.label')} data-changed={count > 0}>
+      <div role="status" className={classes.words}>
+        {count > 0 ? (
+          <>
+            <p className={classes.title}>{t('draft.changed', { count })}</p>
+            <p>{t('draft.changedText', { when })}</p>
+          </>
+        ) : (
+          <p>{t('draft.same', { when })}</p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {count > 0 && (
+          <Button variant="default" disabled={isBusy} onClick={() => discard(state)}>
+            {t('draft.discard')}
+          </Button>
+        )}
+        <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('draft.publish')}
+        </Button>
+      </div>
+      <PublishDialog isOpen={isOpen} state={state} onClose={() => setOpen(false)} />
+    </section>
+  );
+}
+
+/** What differs from the published questions; the topics count as one. */
+export function changeCount({ changes, categoriesChanged }: BankState): number {
+  return changes.length + (categoriesChanged ? 1 : 0);
+}
+
+/** Goes back to what is published, and offers to undo that. */
+function useDiscarding() {
+  const { t } = useTranslation(['question-bank', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync: discardAll, isPending } = useDiscardChanges();
+  const { mutateAsync: takeIn } = useImportBank();
+
+  async function attempt(act: () => Promise<void>) {
+    try {
+      await act();
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+
+  function discard({ version, bank }: BankState) {
+    return attempt(async () => {
+      const { version: after } = await discardAll({ version });
+      const undo = () =>
+        attempt(async () => {
+          await takeIn({ version: after, bank });
+          showToast({ text: t('draft.undone') });
+        });
+      showToast({
+        text: t('draft.discarded'),
+        action: { label: t('actions:undo'), onClick: () => void undo() },
+      });
+    });
+  }
+
+  return { discard: (state: BankState) => void discard(state), isBusy: isPending };
+}

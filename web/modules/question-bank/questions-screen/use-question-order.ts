@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankState, QuestionBank } from '#contract/question-bank.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { bankQuery, useOrderQuestions } from '../queries.ts';
+import { inThisOrder, type TopicOrder } from './question-order.ts';
+
+const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
+
+/**
+ * The bank as it is shown, in which a moved question is where it was put at once. Moves are saved one
+ * after the other, since each is based on the one before; of several in one topic, the last counts.
+ */
+export function useQuestionOrder(given: BankState): {
+  bank: QuestionBank;
+  order: (order: TopicOrder) => void;
+} {
+  const { t } = useTranslation('question-bank');
+  const errorWords = useErrorWords();
+  const client = useQueryClient();
+  const { mutateAsync } = useOrderQuestions();
+  // By itself, so that what was saved is here in the same moment as what was shown instead goes.
+  const { data: state = given } = useQuery(bankQuery());
+  const [shown, setShown] = useState<readonly TopicOrder[]>([]);
+  const waiting = useRef(new Map<string, TopicOrder>());
+  const isSaving = useRef(false);
+
+  async function save() {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      for (;;) {
+        const [next] = waiting.current.values();
+        if (!next) break;
+        waiting.current.delete(keyOf(next));
+        const now = client.getQueryData<BankState>(bankQuery().queryKey);
+        await mutateAsync({ version: now?.version ?? state.version, ...next });
+      }
+    } catch (error) {
+      waiting.current.clear();
+      showToast({ tone: 'bad', title: t('order.failed'), text: errorWords(error) });
+    } finally {
+      isSaving.current = false;
+      setShown([]);
+    }
+  }
+
+  return {
+    bank: shown.reduce(inThisOrder, state.bank),
+    order: (order) => {
+      waiting.current.set(keyOf(order), order);
+      setShown((before) => [...before.filter((one) => keyOf(one) !== keyOf(order)), order]);
+      void save();
+    },
+  };
+}

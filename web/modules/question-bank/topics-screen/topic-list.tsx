@@ -1,0 +1,194 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bankProblems } from '#contract/bank-rules.ts';
+import { questionForms } from '#contract/enumerations.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { BankCategory, BankState } from '#contract/question-bank.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useAnnouncement } from '../components/announcement.tsx';
+import { useBankProblemWords } from '../components/bank-problem-words.ts';
+import { useQuestionWords } from '../components/question-words.ts';
+import { type Moves, SortableList } from '../components/sortable-list.tsx';
+import { useWriteTopics } from '../queries.ts';
+import classes from './topic-list.module.css';
+
+/** The topics in order, with how many questions each has. */
+export function TopicList({
+  state,
+  onEdit,
+}: {
+  state: BankState;
+  onEdit: (topic: BankCategory) => void;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  const { announce, announcement } = useAnnouncement();
+  const words = useQuestionWords(state.bank);
+  const problemWords = useBankProblemWords(state.bank);
+  const { topics, write, takeOut } = useTopics(state);
+  const nameOf = ({ name }: BankCategory) => inLanguage(name, i18n.language);
+
+  function order(ids: string[], moved: BankCategory) {
+    const next = ids.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
+    const problem = bankProblems({ ...state.bank, categories: next }).find(
+      ({ rule }) => rule === 'asked-later',
+    );
+    if (problem) {
+      showToast({
+        tone: 'info',
+        title: t('topics.refused', { topic: nameOf(moved) }),
+        text: `${words.question(problem.questionId)} – ${problemWords(problem)}`,
+      });
+      return;
+    }
+    write(next);
+    announce(
+      t('order.moved', {
+        question: nameOf(moved),
+        place: ids.indexOf(moved.id) + 1,
+        places: ids.length,
+      }),
+    );
+  }
+
+  return (
+    <div className={classes.card}>
+      {announcement}
+      <SortableList
+        items={topics}
+        label={t('topics.title')}
+        nameOf={nameOf}
+        words={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
+        onOrder={order}
+      >
+        {(topic, moves) => (
+          <Topic
+            state={state}
+            topic={topic}
+            moves={moves}
+            onEdit={() => onEdit(topic)}
+            onTakeOut={() => takeOut(topic)}
+          />
+        )}
+      </SortableList>
+    </div>
+  );
+}
+
+function Topic({
+  state,
+  topic,
+  moves,
+  onEdit,
+  onTakeOut,
+}: {
+  state: BankState;
+  topic: BankCategory;
+  moves: Moves;
+  onEdit: () => void;
+  onTakeOut: () => void;
+}) {
+  const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
+  const own = state.bank.questions.filter(({ category }) => category === topic.id);
+  const forms = questionForms.filter((form) => own.some((question) => question.form === form));
+  const name = inLanguage(topic.name, i18n.language);
+  return (
+    <>
+      <div className={classes.topic}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.about}>
+          {t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}
+        </p>
+        <ul className={classes.facts}>
+          <li>{own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length })}</li>
+          {forms.map((form) => (
+            <li key={form}>{t(`enumerations:questionForms.${form}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <Menu width={220}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('more', { question: name })}
+          >
+            <IconDots size={20} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={onEdit}
+          >
+            {t('topics.rename')}
+          </Menu.Item>
+          {moves.up && (
+            <Menu.Item
+              leftSection={<IconArrowUp size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={moves.up}
+            >
+              {t('order.up')}
+            </Menu.Item>
+          )}
+          {moves.down && (
+            <Menu.Item
+              leftSection={<IconArrowDown size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={moves.down}
+            >
+              {t('order.down')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            disabled={own.length > 0}
+            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={onTakeOut}
+          >
+            {own.length > 0 ? t('topics.notEmpty') : t('topics.takeOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** The topics as they are shown: as they were put, until the server says how they are. */
+function useTopics(state: BankState) {
+  const { t, i18n } = useTranslation(['question-bank', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync } = useWriteTopics();
+  const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
+  const isAhead = shown !== null && shown.version === state.version;
+  const topics = isAhead ? shown.topics : state.bank.categories;
+
+  async function send(categories: BankCategory[], version: number) {
+    setShown({ version, topics: categories });
+    try {
+      return await mutateAsync({ version, categories });
+    } catch (error) {
+      setShown(null);
+      showToast({ tone: 'bad', text: errorWords(error) });
+      return null;
+    }
+  }
+
+  async function takeOut(topic: BankCategory) {
+    const before = topics;
+    const left = before.filter(({ id }) => id !== topic.id);
+    const after = await send(left, state.version);
+    if (!after) return;
+    showToast({
+      text: t('topics.takenOut', { topic: inLanguage(topic.name, i18n.language) }),
+      action: { label: t('actions:undo'), onClick: () => void send(before, after.version) },
+    });
+  }
+
+  return {
+    topics,
+    write: (next: BankCategory[]) => void send(next, state.version),
+    takeOut: (topic: BankCategory) => void takeOut(topic),
+  };
+}

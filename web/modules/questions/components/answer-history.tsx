@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isBlank } from '#contract/answer-rules.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
+import type { EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { earlierAnswersQuery } from '../queries.ts';
+import classes from './answer-history.module.css';
+import { useAnswerWords } from './answer-words.ts';
+import { useAnswererName } from './answerer-name.ts';
+
+/** Exactly when and by whom an answer was given, and what was said before. */
+export function AnswerHistory({
+  applicantId,
+  answer,
+}: {
+  applicantId: string;
+  answer: QuestionAnswer;
+}) {
+  const { t } = useTranslation('questions');
+  const { moment } = useFormat();
+  const nameOf = useAnswererName();
+  return (
+    <div className={classes.history}>
+      <p className={classes.when}>
+        {t('activity.exactly', {
+          when: moment(answer.updatedAt),
+          who: nameOf(answer.answeredBy),
+        })}
+      </p>
+      {answer.earlier > 0 && <Earlier applicantId={applicantId} answer={answer} />}
+    </div>
+  );
+}
+
+function Earlier({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
+  const { t } = useTranslation(['questions', 'actions']);
+  const errorWords = useErrorWords();
+  const query = useQuery(earlierAnswersQuery(applicantId, answer));
+  if (query.data) {
+    return (
+      <ol className={classes.list}>
+        {query.data.map((one) => (
+          <EarlierEntry key={one.id} earlier={one} now={answer} />
+        ))}
+      </ol>
+    );
+  }
+  if (query.isError) {
+    return (
+      <p role="alert" className={classes.when}>
+        {errorWords(query.error)}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
+          {t('actions:retry')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div role="status" aria-label={t('activity.loading')}>
+      <Skeleton height={14} width="12rem" maw="100%" mt="xs" />
+    </div>
+  );
+}
+
+function EarlierEntry({ earlier, now }: { earlier: EarlierAnswer; now: QuestionAnswer }) {
+  const { t, i18n } = useTranslation('questions');
+  const shown = i18n.language as Language;
+  const words = useAnswerWords(shown);
+  const { moment } = useFormat();
+  const nameOf = useAnswererName();
+  const asked = inLanguage(earlier.question.text, shown) ?? '';
+  const isAskedAlike = asked === inLanguage(now.question.text, shown);
+  return (
+    <li className={classes.item}>
+      <div className={classes.answer}>
+        {isBlank(earlier.answer) ? t('activity.leftOpen') : words(earlier)}
+      </div>
+      {!isAskedAlike && (
+        <div className={classes.when}>{t('activity.askedAs', { question: asked })}</div>
+      )}
+      <div className={classes.when}>
+        {t('activity.exactly', {
+          when: moment(earlier.answeredAt),
+          who: nameOf(earlier.answeredBy),
+        })}
+      </div>
+    </li>
+  );
+}

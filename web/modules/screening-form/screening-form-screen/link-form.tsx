@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { UsableForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
+import {
+  type FormPages,
+  FormSteps,
+} from '#web/modules/public-form/components/pages/form-steps.tsx';
+import { StillThere } from '#web/modules/public-form/components/pages/still-there.tsx';
+import { useIdle } from '#web/modules/public-form/components/pages/use-idle.ts';
+import { foundInHistory } from '#web/modules/public-form/components/pages/use-place.ts';
+import { ClearedPage } from './cleared-page.tsx';
+import { ClosedPage } from './closed-page.tsx';
+import { DonePage } from './done-page.tsx';
+import { clearedAddress, forgetLink } from './link-in-tab.ts';
+import { PausePage } from './pause-page.tsx';
+import type { CallsOfLink, LinkSurroundings } from './screening-calls.ts';
+import { StartPage } from './start-page.tsx';
+
+interface LinkFormProps extends Omit<LinkSurroundings, 'calls'> {
+  form: UsableForm;
+  calls: CallsOfLink;
+  onLookAgain: () => void;
+}
+
+/** The pages of an opened form. */
+export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps) {
+  const { crisisContacts, organisation } = around;
+  const { keeper } = form;
+  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
+  const [isCleared, setCleared] = useState(false);
+  const [first] = useState(() => foundInHistory().place ?? null);
+  // Taken off the screen, as leaving quickly does.
+  useEffect(() => keeper.stop, [keeper]);
+  const isOpen = !isCleared && !kept.isGone && kept.reference === null;
+  const idle = useIdle(isOpen && kept.answers.size > 0);
+  useEffect(() => {
+    if (idle === 'gone') setCleared(true);
+  }, [idle]);
+
+  const isSaved = kept.saving === 'saved' && kept.refused.size === 0;
+  useEffect(() => {
+    if (!isCleared) return;
+    // Neither a reload nor Back shows the answers to whoever comes next.
+    forgetLink();
+    history.replaceState(null, '', `/screening/${clearedAddress}`);
+  }, [isCleared]);
+  if (isCleared) return <ClearedPage isSaved={isSaved} />;
+
+  const until = calls.opened()?.expiresAt ?? null;
+  const pages: FormPages = {
+    start: ({ begin }) => (
+      <StartPage
+        crisisContacts={crisisContacts}
+        organisation={organisation?.name ?? null}
+        until={until}
+        hasAnswers={kept.answers.size > 0}
+        onBegin={begin}
+      />
+    ),
+    pause: (_, goOn) => (
+      <PausePage isSaved={isSaved} until={until} onGoOn={goOn} onClear={() => setCleared(true)} />
+    ),
+    done: () => <DonePage />,
+    gone: () => (
+      <ClosedPage
+        closing={calls.closing() ?? 'unknown'}
+        isUnsent={kept.answers.size > 0}
+        crisisContacts={crisisContacts}
+        organisation={organisation}
+        onLookAgain={onLookAgain}
+      />
+    ),
+  };
+  return (
+    <>
+      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      {idle === 'warned' && <StillThere />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
+import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { useWords } from '#web/modules/public-form/components/words.ts';
+import { dayOfMoment } from './day-of-moment.ts';
+
+interface PausePageProps {
+  isSaved: boolean;
+  /** When the link runs out. */
+  until: string | null;
+  onGoOn: () => void;
+  onClear: () => void;
+}
+
+/** How to come back later, and how to leave nothing on the screen. */
+export function PausePage({ isSaved, until, onGoOn, onClear }: PausePageProps) {
+  const { t, language } = useWords();
+  const title = t('screening-form:pause.title');
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p role="status">
+        {t(isSaved ? 'screening-form:pause.saved' : 'screening-form:pause.notSaved')}
+      </p>
+      {until !== null && (
+        <p>{t('screening-form:pause.back', { day: dayOfMoment(until, language) })}</p>
+      )}
+      <p>{t('screening-form:pause.shared')}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={onGoOn}>
+          {t('screening-form:pause.goOn')}
+        </button>
+        <button type="button" className={buttons.other} onClick={onClear}>
+          {t('screening-form:pause.clear')}
+        </button>
+      </div>
+    </>
+  );
+}

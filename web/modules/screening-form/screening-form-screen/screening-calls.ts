@@ -1,0 +1,81 @@
+import type { GivenAnswer } from '#contract/questions.ts';
+import type { ClosedLinkReason } from '#contract/screening.ts';
+import {
+  type AskedForm,
+  CallFailure,
+  type FormCalls,
+  isGone,
+} from '#web/modules/public-form/components/keeping/form-calls.ts';
+import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
+
+/** What becomes of a link that opens nothing; `unknown` for one that never was. */
+export type Closing = ClosedLinkReason | 'unknown';
+
+/** What a link opens. */
+export interface LinkedForm extends AskedForm {
+  answers: GivenAnswer[];
+  expiresAt: string;
+  /** The language that the person prefers, as far as it is known. */
+  language: string | null;
+}
+
+/** The calls behind a link. Each throws `CallFailure` when it does not succeed. */
+export interface ScreeningCalls {
+  read(link: string): Promise<LinkedForm>;
+  save(link: string, answers: GivenAnswer[]): Promise<void>;
+  submit(link: string): Promise<{ submittedAt: string }>;
+}
+
+/** What the form needs from the page around it. */
+export interface LinkSurroundings {
+  calls: ScreeningCalls;
+  crisisContacts: readonly CrisisContact[];
+  /** Null until it is known. */
+  organisation: { name: string; url: string | null } | null;
+  /** The person's language is known, and they have not chosen one in this browser. */
+  onLanguageKnown: (language: string) => void;
+}
+
+export interface CallsOfLink extends FormCalls {
+  /** What was read last; null before. */
+  opened(): LinkedForm | null;
+  /** Why the link opens nothing, once that is known. */
+  closing(): Closing | null;
+}
+
+/** The calls of the form for one link. The link has begun the form, so nothing begins another. */
+export function callsOfLink(calls: ScreeningCalls, link: string): CallsOfLink {
+  let opened: LinkedForm | null = null;
+  let closing: Closing | null = null;
+
+  /** Remembers why, since the form itself only knows that it is gone. */
+  async function noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (failure) {
+      if (failure instanceof CallFailure && isGone(failure)) closing = reasonOf(failure);
+      throw failure;
+    }
+  }
+
+  return {
+    opened: () => opened,
+    closing: () => closing,
+    // Asked for once the link has turned out to be closed: then there is nothing to ask.
+    open: async () => ({ edition: 0, questions: [] }),
+    start: () => Promise.reject(new CallFailure('not-found')),
+    save: (_holder, answers) => noting(calls.save(link, answers)),
+    async read() {
+      opened = await noting(calls.read(link));
+      return { ...opened, reference: null };
+    },
+    async submit() {
+      const { submittedAt } = await noting(calls.submit(link));
+      return { reference: submittedAt };
+    },
+  };
+}
+
+function reasonOf({ details }: CallFailure): Closing {
+  return (details as { reason?: ClosedLinkReason } | undefined)?.reason ?? 'unknown';
+}
