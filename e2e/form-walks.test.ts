@@ -4,6 +4,7 @@ import { answerProblem, isAsked, isBlank, submissionProblems } from '#contract/a
 import type { BankState, QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
+import { defaultBank } from '#server/modules/questions/default-bank/bank.ts';
 import {
   type AnswerKeeper,
   keepAnswers,
@@ -17,6 +18,7 @@ import {
 import {
   type FormMemory,
   nothingRemembered,
+  type Remembered,
 } from '#web/modules/public-form/components/keeping/form-memory.ts';
 import { openForm } from '#web/modules/public-form/components/keeping/open-form.ts';
 import { areSame } from '#web/modules/public-form/components/keeping/unsaved-answers.ts';
@@ -71,8 +73,11 @@ async function publish(bank: QuestionBank): Promise<void> {
   await asAdmin('POST', '/api/question-bank/publish', { version: put.version });
 }
 
+/** When the line breaks at a call; `null` for never. */
+type Loss = 'before' | 'after' | null;
+
 /** The calls of a device whose line breaks as `losses` says, before or after the server was reached. */
-function callsOn(losses: ('before' | 'after')[]): FormCalls {
+function callsOn(losses: Loss[]): FormCalls {
   async function call<Reply>(method: string, path: string, sent: Sent = {}): Promise<Reply> {
     const loss = losses.shift();
     if (loss === 'before') throw new CallFailure('offline');
@@ -98,11 +103,15 @@ function callsOn(losses: ('before' | 'after')[]): FormCalls {
 
 /** A device with the form before it. */
 class Device {
-  readonly losses: ('before' | 'after')[] = [];
+  readonly losses: Loss[] = [];
   readonly calls = callsOn(this.losses);
-  remembered = nothingRemembered;
+  remembered: Remembered;
   asked!: AskedForm;
   keeper!: AnswerKeeper;
+
+  constructor(remembered = nothingRemembered) {
+    this.remembered = remembered;
+  }
 
   readonly memory: FormMemory = {
     recall: () => this.remembered,
@@ -181,8 +190,8 @@ async function elsewhere(device: Device): Promise<Device> {
   const reply = await send('POST', '/api/pre-screening/resume', { body: { resumeCode } });
   expect(reply.status).toBe(200);
   const unsent = device.remembered.unsaved;
-  const other = new Device();
-  other.remembered = { ...nothingRemembered, holder: await reply.json(), unsaved: unsent };
+  const holder = await reply.json();
+  const other = new Device({ ...nothingRemembered, holder, unsaved: unsent });
   device.keeper.stop();
   return other.open();
 }
@@ -226,7 +235,8 @@ describe('a form of any shape, walked through in any way', () => {
           }
         },
       ),
-      { numRuns: 40, endOnFailure: false },
+      // A failure is made smaller for as long as that, and then told.
+      { numRuns: 40, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true },
     );
   });
 });
@@ -235,6 +245,55 @@ async function storedFor(device: Device, holder: Holder) {
   const { answers } = await device.calls.read(holder);
   return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 }
+
+describe('a line that breaks once', () => {
+  const answers: [string, AnswerValue][] = [
+    ['pre-name-first', 'Rosa'],
+    ['pre-name-last', 'Cutoff'],
+    ['pre-birth-date', '1990-03-04'],
+    ['pre-consent-contact', 'yes'],
+  ];
+  /** Opening, beginning, a save for each other answer, handing in. */
+  const calls = 1 + answers.length + 1;
+  const countDrafts = async () => {
+    const { total } = await asAdmin<{ total: number }>('GET', '/api/draft-applicant');
+    return total;
+  };
+
+  beforeAll(() => publish(defaultBank));
+
+  for (const at of Array.from({ length: calls }, (_, index) => index)) {
+    it.each(['before', 'after'] as const)(
+      `loses nothing and doubles nothing at call ${at + 1}, %s the server was reached`,
+      async (loss) => {
+        const before = await countDrafts();
+        let device = new Device();
+        device.losses.push(...Array<null>(at).fill(null), loss);
+        await device.open().catch(() => device.open());
+        for (const [id, answer] of answers) {
+          device.keeper.answer(id, answer);
+          await device.keeper.save();
+        }
+        // The battery dies as well: what the tab remembered is all that is left.
+        device = await new Device(device.remembered).open();
+        await device.keeper.handIn();
+        await device.settle();
+        expect(device.keeper.kept().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
+        expect(await countDrafts()).toBe(before + 1);
+        const { items } = await asAdmin<{ items: { id: string }[] }>(
+          'GET',
+          '/api/draft-applicant?sort=-submittedAt&limit=1',
+        );
+        const draft = await asAdmin<{ answers: QuestionAnswer[] }>(
+          'GET',
+          `/api/draft-applicant/${items[0]?.id}`,
+        );
+        const kept = draft.answers.map(({ question, answer }) => [question.id, answer]);
+        expect(kept.sort()).toEqual([...answers].sort());
+      },
+    );
+  }
+});
 
 /** Every answer that breaks no rule is on the server; one that breaks a rule is still in the form. */
 async function checkSaved(device: Device): Promise<void> {

@@ -116,6 +116,21 @@ describe('the public form', () => {
     await expectFocus(page.getByLabel('Last name'));
   });
 
+  it.each([-1, 1])('is taken from a device whose clock is wrong by %d day', async (days) => {
+    const page = await browser.visit({ width: 390 });
+    await page.clock.install({ time: Date.now() + days * 24 * 3600_000 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', {
+      'pre-name-first': 'Una',
+      'pre-name-last': 'Wrongclock',
+      'pre-birth-date': '4 3 1990',
+      'pre-consent-contact': 'no',
+    });
+    await press(page, 'public-form:check.send');
+    await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
+    expect(await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).count()).toBe(1);
+  });
+
   it('is handed in once when its reply gets lost on the way', async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.clock.install();

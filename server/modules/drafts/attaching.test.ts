@@ -248,6 +248,30 @@ describe('undoing it', () => {
     expect(finalised.statusCode).toBe(201);
   });
 
+  it('is undone one after the other where two drafts answer the same question', async () => {
+    const applicant = await addApplicant({ 'pre-tonight-place': 'In my car' });
+    const before = await stateOf(applicant);
+    const drafts = [
+      await handIn({ 'pre-tonight-place': 'At my sister’s' }),
+      await handIn({ 'pre-tonight-place': 'In a shelter' }),
+    ];
+    for (const id of drafts) {
+      const { version } = await fileOf(applicant.id);
+      const reply = await attach(id, {
+        applicantId: applicant.id,
+        version,
+        draftVersion: 1,
+        fields: [],
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+    for (const id of drafts.toReversed()) {
+      const reply = await detach(id);
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+    expect(await stateOf(applicant)).toEqual(before);
+  });
+
   it('keeps what was changed elsewhere in the file meanwhile', async () => {
     const { applicant, draftId } = await attached();
     await test.call('PUT', `/api/applicant/${applicant.id}`, {

@@ -118,12 +118,9 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
         const fields = Object.keys(fieldsAfter).filter(
           (place) => !isDeepStrictEqual(valueAt(asFields(file), place) ?? null, fieldsAfter[place]),
         );
-        const questionIds = await questions.partAnswers(
-          on,
-          scope,
-          applicantId,
-          attachment.joinedAnswers,
-        );
+        const joined = attachment.joinedAnswers;
+        const parted = await questions.partAnswers(on, scope, applicantId, joined);
+        const questionIds = parted.changedSince;
         // What was done up to here is rolled back with it.
         if (fields.length + questionIds.length > 0) {
           return problem('changed-since', { fields, questionIds });
@@ -134,6 +131,7 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
             : file;
         if (isProblem(restored)) return restored;
         await attachments.setUndone(on, scope, attachment.id, clock());
+        await attachments.followVersions(on, scope, applicantId, parted.restored);
         await queries.setFinalised(on, scope, id, null, clock());
         await findAgain(on, scope, applicantId);
         await recordAudit(on, scope, {

@@ -77,6 +77,28 @@ export async function setUndone(
     .execute();
 }
 
+/** Answers that stand again have other versions: what joined them before keeps pointing to them. */
+export async function followVersions(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  restored: readonly { questionId: string; was: number; is: number }[],
+): Promise<void> {
+  if (restored.length === 0) return;
+  for (const { id, joinedAnswers } of await listAttachments(on, scope, applicantId)) {
+    const following = joinedAnswers.map((one) => {
+      const { questionId, version } = one;
+      const moved = restored.find((now) => now.questionId === questionId && now.was === version);
+      return moved ? { ...one, version: moved.is } : one;
+    });
+    await on
+      .updateTable('draft_attachment')
+      .set({ joined_answers: JSON.stringify(following) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 function attached(on: Executor) {
   return on
     .selectFrom('draft_attachment')

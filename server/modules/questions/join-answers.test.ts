@@ -51,7 +51,7 @@ function join(id: string, ...some: GivenOnce[]): Promise<JoinedAnswer[]> {
 }
 
 const part = (id: string, joined: JoinedAnswer[]) =>
-  inTransaction(test.db, (on) => partAnswers(on, system, id, joined));
+  inTransaction(test.db, async (on) => (await partAnswers(on, system, id, joined)).changedSince);
 
 describe('answers that join those of an applicant', () => {
   it('stand where they are newer, and are kept with the earlier ones where they are older', async () => {

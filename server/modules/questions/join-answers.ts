@@ -48,17 +48,24 @@ export async function joinAnswers(
   return joined;
 }
 
+/** What came of parting answers: what kept it from being done, or which versions stand again. */
+export interface PartedAnswers {
+  changedSince: string[];
+  restored: { questionId: string; was: number; is: number }[];
+}
+
 /**
  * Undoes `joinAnswers`: what stood before stands again. Nothing is undone when one of the answers
- * was changed since, or something else has joined it; these questions are returned then, and none
- * otherwise.
+ * was changed since, or something else has joined it; these questions are in `changedSince` then. An
+ * answer that stands again has a version of its own: `restored` says which it was, so that what joined
+ * before can still be undone, too.
  */
 export async function partAnswers(
   on: Executor,
   scope: Scope,
   applicantId: string,
   joined: readonly JoinedAnswer[],
-): Promise<string[]> {
+): Promise<PartedAnswers> {
   await queries.lockAnswers(on, scope, applicantId);
   const standing = await queries.standingAnswers(on, scope, applicantId);
   const changedSince = joined
@@ -69,13 +76,16 @@ export async function partAnswers(
       return version !== null && (now?.version !== version || isFollowed);
     })
     .map(({ questionId }) => questionId);
-  if (changedSince.length > 0) return changedSince;
+  if (changedSince.length > 0) return { changedSince, restored: [] };
+  const restored: PartedAnswers['restored'] = [];
   for (const { questionId, version, earlierId } of joined.toReversed()) {
     const before = earlierId && (await queries.takeEarlier(on, scope, earlierId));
     if (version === null) continue;
     const id = standing.get(questionId)?.id;
-    if (before) await queries.putAnswer(on, scope, applicantId, before);
-    else if (id) await queries.removeAnswer(on, scope, id);
+    if (before) {
+      const put = await queries.putAnswer(on, scope, applicantId, before);
+      restored.push({ questionId, was: version - 1, is: put.version });
+    } else if (id) await queries.removeAnswer(on, scope, id);
   }
-  return [];
+  return { changedSince, restored };
 }
