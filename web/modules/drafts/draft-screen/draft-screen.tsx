@@ -51,9 +51,9 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
         </div>
       )}
       {draft.submittedAt === null && <Unfinished draft={draft} />}
-      {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
         <div className={classes.side}>
+          {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
         </div>
@@ -90,7 +90,7 @@ function Unfinished({ draft }: { draft: Draft }) {
 function PerhapsAProgram({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'applicants']);
   return (
-    <div className={classes.notice}>
+    <div>
       <Notice title={t('automation.mark')}>
         {draft.signsOfAutomation.map((sign) => t(`drafts:automation.${sign}`)).join(' ')}{' '}
         {t('automation.text')}
