@@ -1,8 +1,9 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { SideChoice } from '#web/ui/side-choice.tsx';
 import { applicantFields } from '../fields.tsx';
 import {
   type ApplicantPath,
@@ -91,31 +92,17 @@ function Conflict({
   const { t } = useTranslation('applicants');
   const nameOf = useFieldName();
   return (
-    <Radio.Group
-      className={classes.conflict}
+    <SideChoice<Side>
       label={nameOf(field)}
-      value={chosen}
-      onChange={(side) => onChoose(side as Side)}
-    >
-      <div className={classes.sides}>
-        {(['mine', 'theirs'] as const).map((side) => (
-          <Radio
-            key={side}
-            className={classes.side}
-            value={side}
-            label={
-              <>
-                <span className={classes.whose}>{t(`merge.${side}`)}</span>
-                <span className={classes.value}>
-                  <ValueOrEmpty field={field} values={edits[side]} />
-                </span>
-              </>
-            }
-            description={side === 'theirs' ? theirsHint : undefined}
-          />
-        ))}
-      </div>
-    </Radio.Group>
+      chosen={chosen}
+      onChoose={onChoose}
+      sides={(['mine', 'theirs'] as const).map((side) => ({
+        side,
+        whose: t(`merge.${side}`),
+        value: <ValueOrEmpty field={field} values={edits[side]} />,
+        description: side === 'theirs' ? theirsHint : undefined,
+      }))}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { SideChoice } from '#web/ui/side-choice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDetaching } from '../components/detaching.ts';
 import { draftQuery, useAttachDraft } from '../queries.ts';
@@ -117,31 +118,17 @@ function Choices({
     <>
       {offered.length === 0 && <p className={classes.text}>{t('attach.nothingNew')}</p>}
       {offered.map((field) => (
-        <Radio.Group
+        <SideChoice<Side>
           key={field.path}
-          className={classes.field}
           label={nameOf(field)}
-          value={chosen.get(field.path) ?? 'file'}
-          onChange={(side) => setChosen(new Map(chosen).set(field.path, side as Side))}
-        >
-          <div className={classes.sides}>
-            {(['file', 'draft'] as const).map((side) => (
-              <Radio
-                key={side}
-                className={classes.side}
-                value={side}
-                label={
-                  <>
-                    <span className={classes.whose}>{t(`drafts:attach.sides.${side}`)}</span>
-                    <span className={classes.value}>
-                      <Shown field={field} values={values[side]} />
-                    </span>
-                  </>
-                }
-              />
-            ))}
-          </div>
-        </Radio.Group>
+          chosen={chosen.get(field.path) ?? 'file'}
+          onChoose={(side) => setChosen(new Map(chosen).set(field.path, side))}
+          sides={(['file', 'draft'] as const).map((side) => ({
+            side,
+            whose: t(`drafts:attach.sides.${side}`),
+            value: <Shown field={field} values={values[side]} />,
+          }))}
+        />
       ))}
       <p className={classes.text}>{t('attach.answers')}</p>
       <div className={classes.actions}>

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '#contract/answer-rules.ts';
@@ -6,6 +6,7 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { SideChoice } from '#web/ui/side-choice.tsx';
 import { useAnswerWords } from '../components/answer-words.ts';
 import { useAnswererName } from '../components/answerer-name.ts';
 import classes from './conflict-dialog.module.css';
@@ -84,31 +85,17 @@ function Conflict({
       }),
       given: theirs,
     },
-  ];
+  ] as const;
   return (
-    <Radio.Group
-      className={classes.conflict}
+    <SideChoice
       label={inLanguage(question.text, shown)}
-      value={isTaken ? 'theirs' : 'mine'}
-      onChange={(side) => onTake(side === 'theirs')}
-    >
-      <div className={classes.sides}>
-        {sides.map(({ side, whose, given }) => (
-          <Radio
-            key={side}
-            className={classes.side}
-            value={side}
-            label={
-              <>
-                <span className={classes.whose}>{whose}</span>{' '}
-                <span className={classes.value}>
-                  {isBlank(given.answer) ? t('conflict.empty') : words(given)}
-                </span>
-              </>
-            }
-          />
-        ))}
-      </div>
-    </Radio.Group>
+      chosen={isTaken ? 'theirs' : 'mine'}
+      onChoose={(side) => onTake(side === 'theirs')}
+      sides={sides.map(({ side, whose, given }) => ({
+        side,
+        whose,
+        value: isBlank(given.answer) ? t('conflict.empty') : words(given),
+      }))}
+    />
   );
 }

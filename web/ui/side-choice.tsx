@@ -1,0 +1,50 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './side-choice.module.css';
+
+/** One of two values that stand side by side: whose it is, and what it says. */
+export interface OfferedSide<Side extends string> {
+  side: Side;
+  whose: ReactNode;
+  value: ReactNode;
+  description?: ReactNode;
+}
+
+/** Which of two values is to stand. */
+export function SideChoice<Side extends string>({
+  label,
+  chosen,
+  sides,
+  onChoose,
+}: {
+  label: ReactNode;
+  chosen: Side;
+  sides: readonly OfferedSide<Side>[];
+  onChoose: (side: Side) => void;
+}) {
+  return (
+    <Radio.Group
+      className={classes.choice}
+      label={label}
+      value={chosen}
+      onChange={(side) => onChoose(side as Side)}
+    >
+      <div className={classes.sides}>
+        {sides.map(({ side, whose, value, description }) => (
+          <Radio
+            key={side}
+            className={classes.side}
+            value={side}
+            label={
+              <>
+                <span className={classes.whose}>{whose}</span>{' '}
+                <span className={classes.value}>{value}</span>
+              </>
+            }
+            description={description}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
