@@ -108,7 +108,7 @@ function optionProblem(question: Answerable, answer: AnswerValue): AnswerRule | 
 
 /** Every problem of a form that is about to be submitted, by question id, in the form's order. */
 export function submissionProblems(
-  questions: readonly Question[],
+  questions: readonly (Conditional & Answerable & Pick<Question, 'required'>)[],
   answers: ReadonlyMap<string, AnswerValue>,
 ): Map<string, AnswerRule> {
   const problems = new Map<string, AnswerRule>();

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { day } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { givenAnswer, question } from './questions.ts';
+import { answerToKeep, givenAnswer, question } from './questions.ts';
 
 /** Proof that this device began this form. Sent as the header `X-Intake-Secret`. */
 export const intakeSecretHeader = 'x-intake-secret';
 
 const intakeSecret = z.string().regex(/^[\w-]{43}$/);
-const answers = z.array(givenAnswer).max(200);
+const answers = z.array(answerToKeep).max(200);
 const draftId = z.object({ id: z.uuid() });
 
 /** Which questions a form asks. Whoever begins with an edition ends with it. */
@@ -83,12 +83,14 @@ export const savePreScreening = operation({
   id: 'savePreScreening',
   method: 'PUT',
   path: '/api/pre-screening/:id',
-  summary: 'Save answers as they are given; the others stay as they are',
+  summary:
+    'Save answers as they are given, all or none; the others stay as they are. ' +
+    'A stale one is answered with what was answered elsewhere',
   access: 'intake-holder',
   params: draftId,
   body: answers,
   reply: { status: 204 },
-  problems: ['not-found', 'already-submitted', 'too-many'],
+  problems: ['not-found', 'already-submitted', 'stale-version', 'too-many'],
   perMinute: 120,
 });
 

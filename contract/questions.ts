@@ -63,6 +63,17 @@ export type AnswerValue = z.infer<typeof answerValue>;
 export const givenAnswer = z.strictObject({ questionId: z.string().max(100), answer: answerValue });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
+/** An answer that a device gives in a public form. */
+export const answerToKeep = givenAnswer.extend({
+  /**
+   * All that the server may have there as far as this device knows: the answer that it saw last, and
+   * those that it has sent without a reply. What was answered elsewhere meanwhile is none of these, and
+   * is not written over. Left out, whatever is there gives way.
+   */
+  basedOn: z.array(answerValue).max(30).optional(),
+});
+export type AnswerToKeep = z.infer<typeof answerToKeep>;
+
 /** Who of the staff gave an answer; null for the person themselves, in a public form. */
 const answeredBy = user.pick({ id: true, firstName: true, lastName: true }).nullable();
 

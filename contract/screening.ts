@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { givenAnswer, question } from './questions.ts';
+import { answerToKeep, givenAnswer, question } from './questions.ts';
 
 /**
  * How a link reaches its person: by mail, on paper, or opened by staff to fill the form in together.
@@ -125,12 +125,14 @@ export const saveScreening = operation({
   id: 'saveScreening',
   method: 'PUT',
   path: '/api/screening/:id',
-  summary: 'Save answers as they are given; the others stay as they are',
+  summary:
+    'Save answers as they are given, all or none; the others stay as they are. ' +
+    'A stale one is answered with what was answered elsewhere',
   access: 'screening-holder',
   params: linkId,
-  body: z.array(givenAnswer).max(200),
+  body: z.array(answerToKeep).max(200),
   reply: { status: 204 },
-  problems: ['not-found', 'gone', 'too-many'],
+  problems: ['not-found', 'gone', 'stale-version', 'too-many'],
   perMinute: 120,
 });
 

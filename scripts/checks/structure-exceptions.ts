@@ -35,6 +35,10 @@ export const allowedInModules: Record<string, string> = {
     'pure: what of the answers that are sent is wrong, new, or out of date',
   'server/modules/applicants/file-from-answers.ts':
     'what answers add to a file: the rule that screening and questionnaire share',
+  'server/modules/questions/editions.ts':
+    'the editions that are in memory, so that a save reads none',
+  'server/modules/questions/given-answers.ts':
+    'pure: what is taken of the answers in a public form',
   'server/modules/questions/first-editions.ts': 'runs at every start, and belongs to no route',
   'server/modules/questions/publish-bank.ts':
     'how a bank becomes versions and editions, in one transaction of another module',

@@ -18,3 +18,26 @@ export function signsOfAutomation({ website, began, now }: FillingIn): Automatio
   if (now.getTime() - began.getTime() < tooFast) signs.push('too-fast');
   return signs;
 }
+
+/** What lists and likely duplicates show of somebody who isn't an applicant yet. */
+export interface IntakeSummary {
+  firstName: string | null;
+  lastName: string | null;
+  dateOfBirth: string | null;
+  preferredName: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+/** The summary of a form, of the applicant that its answers describe. */
+export function summaryOf(described: Readonly<Record<string, unknown>>): IntakeSummary {
+  const text = (field: keyof IntakeSummary) => (described[field] as string | undefined) ?? null;
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    dateOfBirth: text('dateOfBirth'),
+    preferredName: text('preferredName'),
+    phone: text('phone'),
+    email: text('email'),
+  };
+}

@@ -45,6 +45,46 @@ describe('the public form', () => {
     });
   });
 
+  describe('an answer that another device has given meanwhile', () => {
+    const name = (answer: unknown, basedOn?: unknown[]) => ({
+      questionId: 'pre-name-first',
+      answer,
+      ...(basedOn && { basedOn }),
+    });
+
+    it('stands, and is told; what came with it is not kept either', async () => {
+      const form = await begin([name('Léa')]);
+      const refused = await form.save([whole[1], name('Léo', [null, 'Lé'])]);
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ code: 'stale-version', details: [name('Léa')] });
+      expect((await form.read()).json().answers).toEqual([name('Léa')]);
+    });
+
+    it.each([
+      ['was seen', 'Léo', ['Léa']],
+      ['may be one that was sent from here, without a reply', 'Léo', [null, 'Lé', 'Léa']],
+      ['says the same', 'Léa', [null]],
+      ['is not asked about', 'Léo', undefined],
+    ])('gives way or stays when it %s', async (_why, answer, basedOn) => {
+      const form = await begin([name('Léa')]);
+      expect((await form.save([name(answer, basedOn)])).statusCode).toBe(204);
+      expect((await form.read()).json().answers).toEqual([name(answer)]);
+    });
+
+    it('is compared by what was chosen, in whatever order', async () => {
+      const chosen = (answer: string[], basedOn?: unknown[]) => ({
+        questionId: 'pre-justice',
+        answer,
+        ...(basedOn && { basedOn }),
+      });
+      const form = await begin([chosen(['on_parole', 'in_custody'])]);
+      const again = chosen([], [['in_custody', 'on_parole']]);
+      expect((await form.save([again])).statusCode).toBe(204);
+      expect((await form.save([chosen(['on_parole'], [['in_custody']])])).statusCode).toBe(409);
+      expect((await form.save([chosen(['on_parole'], [null])])).statusCode).toBe(204);
+    });
+  });
+
   it('does not exist for somebody without its secret', async () => {
     const form = await begin(whole);
     const other = await begin();

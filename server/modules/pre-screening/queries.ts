@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Executor } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/database-types.gen.ts';
 import type { IntakeScope, PublicScope } from '#server/platform/scope.ts';
+import type { IntakeSummary } from './policy.ts';
 
 export interface NewIntake {
   reference: string;
@@ -65,22 +67,32 @@ export function findByResumeCode(on: Executor, _scope: PublicScope, resumeCodeHa
     .executeTakeFirst();
 }
 
-function inScope(on: Executor, scope: IntakeScope) {
-  return on
-    .selectFrom('draft_applicant')
-    .select(['reference', 'submitted_at', 'edition', 'created_at'])
-    .where('id', '=', scope.intakeId)
-    .where((where) =>
+const intakeColumns = [
+  'reference',
+  'submitted_at as submittedAt',
+  'edition',
+  'created_at as beganAt',
+] as const;
+
+/** The form that this secret opens, unless it is gone. */
+function isInScope({ intakeId, secretHash }: IntakeScope) {
+  return (where: ExpressionBuilder<DB, 'draft_applicant'>) =>
+    where.and([
+      where('id', '=', intakeId),
       where.exists(
         where
           .selectFrom('intake_device')
           .select('secret_hash')
           .whereRef('draft_applicant_id', '=', 'draft_applicant.id')
-          .where('secret_hash', '=', scope.secretHash),
+          .where('secret_hash', '=', secretHash),
       ),
-    )
-    .where('finalised_at', 'is', null)
-    .where('deleted_at', 'is', null);
+      where('finalised_at', 'is', null),
+      where('deleted_at', 'is', null),
+    ]);
+}
+
+function inScope(on: Executor, scope: IntakeScope) {
+  return on.selectFrom('draft_applicant').select(intakeColumns).where(isInScope(scope));
 }
 
 /** The form behind this secret; undefined for a wrong secret and for one that is gone. */
@@ -93,22 +105,22 @@ export function lockIntake(on: Executor, scope: IntakeScope) {
   return inScope(on, scope).forUpdate().executeTakeFirst();
 }
 
-/** What lists and likely duplicates show of somebody before they are an applicant. */
-export interface IntakeSummary {
-  firstName: string | null;
-  lastName: string | null;
-  dateOfBirth: string | null;
-  preferredName: string | null;
-  phone: string | null;
-  email: string | null;
+/** As `lockIntake`, and notes that the form is being worked on; with what its summary says now. */
+export async function touchIntake(on: Executor, scope: IntakeScope, now: Date) {
+  const row = await on
+    .updateTable('draft_applicant')
+    .set({ updated_at: now })
+    .where(isInScope(scope))
+    .returning(['submitted_at as submittedAt', 'edition'])
+    .returning(['first_name as firstName', 'last_name as lastName', 'date_of_birth as dateOfBirth'])
+    .returning(['preferred_name as preferredName', 'phone', 'email'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { submittedAt, edition, ...summary } = row;
+  return { submittedAt, edition, summary: summary satisfies IntakeSummary };
 }
 
-export async function updateSummary(
-  on: Executor,
-  scope: IntakeScope,
-  summary: IntakeSummary,
-  now: Date,
-) {
+export async function updateSummary(on: Executor, scope: IntakeScope, summary: IntakeSummary) {
   await on
     .updateTable('draft_applicant')
     .set({
@@ -118,7 +130,6 @@ export async function updateSummary(
       preferred_name: summary.preferredName,
       phone: summary.phone,
       email: summary.email,
-      updated_at: now,
     })
     .where('id', '=', scope.intakeId)
     .execute();

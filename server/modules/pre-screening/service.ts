@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import type { Language } from '#contract/languages.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
-import type { GivenAnswer } from '#contract/questions.ts';
+import type { AnswerToKeep } from '#contract/questions.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -19,7 +20,7 @@ import { type IntakeScope, type PublicScope, proveScope } from '#server/platform
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
-import { signsOfAutomation } from './policy.ts';
+import { signsOfAutomation, summaryOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
@@ -48,47 +49,29 @@ interface Beginning {
   secret?: string | undefined;
   /** A task of ours, solved. */
   work?: string | undefined;
-  answers?: readonly GivenAnswer[] | undefined;
+  answers?: readonly AnswerToKeep[] | undefined;
 }
 
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
   const { db, clock, attempts, questions, notifications } = parts;
-  const save = async (
-    on: Executor,
-    scope: IntakeScope,
-    edition: number,
-    given: readonly GivenAnswer[],
-  ) => {
-    const refused = await questions.saveOfIntake(on, scope, { form, edition }, given);
-    if (refused) return refused;
-    const described = questions.applicantFromAnswers(await questions.answersOfIntake(on, scope));
-    const text = (field: string) => (described[field] as string | undefined) ?? null;
-    await queries.updateSummary(
-      on,
-      scope,
-      {
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        dateOfBirth: text('dateOfBirth'),
-        preferredName: text('preferredName'),
-        phone: text('phone'),
-        email: text('email'),
-      },
-      clock(),
-    );
-    return null;
-  };
 
   const saveWithin = async (
     on: Executor,
     scope: IntakeScope,
-    given: readonly GivenAnswer[],
+    given: readonly AnswerToKeep[],
   ): Promise<undefined | Problem> => {
-    const intake = await queries.lockIntake(on, scope);
+    const intake = await queries.touchIntake(on, scope, clock());
     if (!intake) return problem('not-found');
-    if (intake.submitted_at) return problem('already-submitted');
-    return (await save(on, scope, intake.edition, given)) ?? undefined;
+    if (intake.submittedAt) return problem('already-submitted');
+    const { edition } = intake;
+    const answers = await questions.saveOfIntake(on, scope, { form, edition }, given);
+    if (isProblem(answers)) return answers;
+    const summary = summaryOf(questions.applicantFromAnswers(answers));
+    if (!isDeepStrictEqual(summary, intake.summary)) {
+      await queries.updateSummary(on, scope, summary);
+    }
+    return undefined;
   };
 
   const begin = async (
@@ -169,22 +152,22 @@ export function preScreeningService(parts: Parts) {
       return resumed;
     },
 
-    save: (scope: IntakeScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> =>
+    save: (scope: IntakeScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
       inTransaction(db, (on) => saveWithin(on, scope, given)),
 
     async read(scope: IntakeScope): Promise<Reply<typeof readPreScreening> | Problem> {
       const intake = await queries.findIntake(db, scope);
       if (!intake) return problem('not-found');
       const { edition } = intake;
-      const answers = await questions.answersOfIntake(db, scope);
+      const answers = await questions.answersOfIntake(db, scope, { form, edition });
       return {
         edition,
         questions: await questions.asked(db, scope, { form, edition }),
         // A device that is left behind somewhere has nothing to tell once the form is handed in.
-        answers: intake.submitted_at
+        answers: intake.submittedAt
           ? []
           : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
-        reference: intake.submitted_at ? intake.reference : null,
+        reference: intake.submittedAt ? intake.reference : null,
       };
     },
 
@@ -193,13 +176,13 @@ export function preScreeningService(parts: Parts) {
       return inTransaction(db, async (on) => {
         const intake = await queries.lockIntake(on, scope);
         if (!intake) return problem('not-found');
-        if (intake.submitted_at) return { reference: intake.reference };
-        const open = await questions.submissionProblem(on, scope, {
+        if (intake.submittedAt) return { reference: intake.reference };
+        const open = await questions.problemOfIntake(on, scope, {
           form,
           edition: intake.edition,
         });
         if (open) return open;
-        const signs = signsOfAutomation({ website, began: intake.created_at, now: clock() });
+        const signs = signsOfAutomation({ website, began: intake.beganAt, now: clock() });
         await queries.setSubmitted(on, scope, signs, clock());
         const recordId = scope.intakeId;
         await recordAudit(on, scope, { action: 'draft-applicant.submitted', recordId });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type { VersionedAnswer } from './given-answers.ts';
 import { inOrderOfForms } from './queries.ts';
 import {
   answererColumns,
@@ -18,7 +19,7 @@ export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
 export async function upsertDraftAnswers(
   on: Executor,
   scope: IntakeScope,
-  given: readonly (GivenAnswer & { version: number })[],
+  given: readonly VersionedAnswer[],
   now: Date,
 ): Promise<void> {
   if (given.length === 0) return;
@@ -62,8 +63,17 @@ export function answersOfDraft(on: Executor, _scope: StaffScope | SystemScope, d
   return answersWhere(on, 'draft_applicant_id', draftId);
 }
 
-export function answersOfIntake(on: Executor, scope: IntakeScope) {
-  return answersWhere(on, 'draft_applicant_id', scope.intakeId);
+/** What was given in a public form, by the id of the question. */
+export async function givenInIntake(
+  on: Executor,
+  scope: IntakeScope,
+): Promise<Map<string, AnswerValue>> {
+  const rows = await on
+    .selectFrom('question_answer')
+    .select(['question_id', 'answer'])
+    .where('draft_applicant_id', '=', scope.intakeId)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.answer as AnswerValue]));
 }
 
 export function answersOfApplicant(on: Executor, _scope: StaffScope, applicantId: string) {

@@ -2,16 +2,19 @@ import * as z from 'zod';
 import { isBlank } from '#contract/answer-rules.ts';
 import { applicant } from '#contract/applicants.ts';
 import { substances } from '#contract/enumerations.ts';
-import type { QuestionAnswer } from '#contract/questions.ts';
+import type { Question, QuestionAnswer } from '#contract/questions.ts';
+
+/** An answer, and which field of an applicant it fills. */
+interface DescribingAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
+  question: Pick<Question, 'boundField'>;
+}
 
 /**
  * The applicant that answers describe: each answer of a bound question fills its field, so that
  * nothing is typed twice. An answer that the field has no value for ("prefer not to say") leaves
  * the field open, and so does one that a later answer has hidden; the answer itself stays.
  */
-export function applicantFromAnswers(
-  given: readonly Pick<QuestionAnswer, 'question' | 'answer' | 'setAside'>[],
-): Record<string, unknown> {
+export function applicantFromAnswers(given: readonly DescribingAnswer[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const { question, answer, setAside } of given) {
     if (!question.boundField || isBlank(answer) || setAside) continue;

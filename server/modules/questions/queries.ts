@@ -10,12 +10,21 @@ import type {
   StaffScope,
   SystemScope,
 } from '#server/platform/scope.ts';
-import { type Definition, questionColumns, toQuestion } from './stored-question.ts';
+import {
+  type Definition,
+  type PublishedQuestion,
+  questionColumns,
+  toPublished,
+  topicColumns,
+  toQuestion,
+  toTopic,
+  versionColumns,
+} from './stored-question.ts';
 
 type Form = Question['form'];
 
 /** The questions of the last edition of a form, or of every form, in the order of asking. */
-export function listPublished(
+export async function listPublished(
   on: Executor,
   _scope: PublicScope | IntakeScope | StaffScope | SystemScope,
   form: Form | undefined,
@@ -26,27 +35,46 @@ export function listPublished(
     .groupBy('form')
     .$if(form !== undefined, (query) => query.where('form', '=', form as string))
     .as('newest');
-  return readEntries(
-    entries(on).innerJoin(newest, (join) =>
+  const rows = await entries(on)
+    .innerJoin(newest, (join) =>
       join
         .onRef('newest_form', '=', 'question_edition_entry.form')
         .onRef('newest_number', '=', 'question_edition_entry.number'),
-    ),
-  );
+    )
+    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id')
+    .select([...questionColumns, 'question_edition_entry.position'])
+    .orderBy(inOrderOfForms)
+    .orderBy('question_edition_entry.position')
+    .execute();
+  return rows.map(toQuestion);
 }
 
 /** The questions of one edition of a form, in the order of asking. */
-export function listEdition(
+export async function listEdition(
   on: Executor,
   _scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
   form: Form,
   number: number,
-): Promise<Question[]> {
-  return readEntries(
-    entries(on)
-      .where('question_edition_entry.form', '=', form)
-      .where('question_edition_entry.number', '=', number),
-  );
+): Promise<PublishedQuestion[]> {
+  const rows = await entries(on)
+    .select([...versionColumns, 'category_id', 'question_edition_entry.position'])
+    .where('question_edition_entry.form', '=', form)
+    .where('question_edition_entry.number', '=', number)
+    .orderBy('question_edition_entry.position')
+    .execute();
+  return rows.map(toPublished);
+}
+
+/** What each topic is called now, those too that no bank names any more. */
+export async function listTopics(
+  on: Executor,
+  _scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
+): Promise<Map<string, Question['topic']>> {
+  const rows = await on
+    .selectFrom('question_category')
+    .select(['id', ...topicColumns])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toTopic(row)]));
 }
 
 /** The number of the last edition of a form; 0 when it was never published. */
@@ -220,7 +248,7 @@ export async function insertEdition(
     .execute();
 }
 
-/** What editions are made of, with the words of today's topics. */
+/** What editions are made of. */
 function entries(on: Executor) {
   return on
     .selectFrom('question_edition_entry')
@@ -228,17 +256,7 @@ function entries(on: Executor) {
       join
         .onRef('question_version.question_id', '=', 'question_edition_entry.question_id')
         .onRef('question_version.version', '=', 'question_edition_entry.question_version'),
-    )
-    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id');
-}
-
-async function readEntries(from: ReturnType<typeof entries>): Promise<Question[]> {
-  const rows = await from
-    .select([...questionColumns, 'question_edition_entry.position'])
-    .orderBy(inOrderOfForms)
-    .orderBy('question_edition_entry.position')
-    .execute();
-  return rows.map(toQuestion);
+    );
 }
 
 /** As a person meets the forms: the pre-screening first. */

@@ -67,6 +67,6 @@ function withoutRepeats(answer: AnswerValue): AnswerValue {
 }
 
 /** How long an answer may be, for the words of the rule. */
-export function lengthOf(question: Question | undefined): Record<string, number> {
+export function lengthOf(question: Pick<Question, 'long'> | undefined): Record<string, number> {
   return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
 }

@@ -1,41 +1,42 @@
-import { answerProblem, submissionProblems } from '#contract/answer-rules.ts';
 import type { QuestionBank } from '#contract/question-bank.ts';
-import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
-import type { BrokenRule } from '#contract/validation-rules.ts';
+import type { AnswerToKeep, AnswerValue, Question } from '#contract/questions.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
-import type {
-  IntakeScope,
-  PublicScope,
-  ScreeningScope,
-  StaffScope,
-  SystemScope,
-} from '#server/platform/scope.ts';
+import { isProblem, type Problem } from '#server/platform/problem.ts';
+import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import * as answerQueries from './answer-queries.ts';
 import { applicantAnswers } from './applicant-answers.ts';
+import { editionReader, type FormEdition } from './editions.ts';
+import { checkGiven, submissionProblem } from './given-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
-import { lengthOf } from './save-answers.ts';
 import { withSetAside } from './set-aside.ts';
+import type { PublishedQuestion } from './stored-question.ts';
 
-/** The questions that are asked in an edition of a form. */
-export interface FormEdition {
-  form: Question['form'];
-  edition: number;
+export type { PublishedQuestion } from './stored-question.ts';
+
+/** An answer in a public form, and whether another one hides its question. */
+export interface IntakeAnswer {
+  question: PublishedQuestion;
+  answer: AnswerValue;
+  setAside: boolean;
+}
+
+function inOrder(
+  questions: readonly PublishedQuestion[],
+  given: ReadonlyMap<string, AnswerValue>,
+): IntakeAnswer[] {
+  const answers = questions.flatMap((question) => {
+    const answer = given.get(question.id);
+    return answer === undefined ? [] : [{ question, answer }];
+  });
+  return withSetAside(answers);
 }
 
 /** Questions of the forms, and the answers to them. */
 export function questionsService(db: Database, clock: () => Date, applicants: ApplicantsService) {
-  const asked = (
-    on: Executor,
-    scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
-    { form, edition }: FormEdition,
-  ) => queries.listEdition(on, scope, form, edition);
-
-  const answersOfIntake = async (on: Executor, scope: IntakeScope) =>
-    withSetAside(await answerQueries.answersOfIntake(on, scope));
+  const { asked, published } = editionReader();
 
   const inFile = applicantAnswers({ db, clock, applicants });
 
@@ -44,6 +45,8 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
       queries.listPublished(db, scope, form),
 
     asked,
+
+    published,
 
     /** What people are asked now, as a bank, and since when. */
     async publishedBank(on: Executor, scope: StaffScope) {
@@ -81,54 +84,41 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     answersOfDraft: async (on: Executor, scope: StaffScope | SystemScope, draftId: string) =>
       withSetAside(await answerQueries.answersOfDraft(on, scope, draftId)),
 
-    answersOfIntake,
-
     handAnswersOver: (on: Executor, scope: StaffScope, draftId: string, applicantId: string) =>
       answerQueries.handAnswersOver(on, scope, draftId, applicantId),
 
+    /** What was given in a public form so far, in the order of asking. */
+    answersOfIntake: async (on: Executor, scope: IntakeScope, edition: FormEdition) =>
+      inOrder(await published(on, scope, edition), await answerQueries.givenInIntake(on, scope)),
+
     /**
-     * Checks and keeps answers of a public form: all of them or none. One to a question that another
-     * answer hides is kept as well: set aside until it is asked again.
+     * Checks and keeps answers of a public form, all of them or none, and gives all that it has now.
+     * One to a question that another answer hides is kept as well: set aside until it is asked again.
      */
     async saveOfIntake(
       on: Executor,
       scope: IntakeScope,
       edition: FormEdition,
-      given: readonly GivenAnswer[],
-    ): Promise<Problem | null> {
-      const questions = new Map((await asked(on, scope, edition)).map((one) => [one.id, one]));
-      const broken: BrokenRule[] = [];
-      const versioned = new Map<string, GivenAnswer & { version: number }>();
-      for (const { questionId, answer } of given) {
-        const question = questions.get(questionId);
-        const rule = question ? answerProblem(question, answer) : 'unknown-question';
-        if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
-        else if (question) {
-          // The last one counts when a question is there twice.
-          versioned.set(questionId, { questionId, answer, version: question.version });
-        }
-      }
-      if (broken.length > 0) return problem('invalid', broken);
-      await answerQueries.upsertDraftAnswers(on, scope, [...versioned.values()], clock());
-      return null;
+      given: readonly AnswerToKeep[],
+    ): Promise<IntakeAnswer[] | Problem> {
+      const questions = await published(on, scope, edition);
+      const answers = await answerQueries.givenInIntake(on, scope);
+      const fresh = checkGiven(questions, answers, given);
+      if (isProblem(fresh)) return fresh;
+      await answerQueries.upsertDraftAnswers(on, scope, fresh, clock());
+      for (const { questionId, answer } of fresh) answers.set(questionId, answer);
+      return inOrder(questions, answers);
     },
 
-    /** What keeps a public form from being handed in, or null. */
-    async submissionProblem(
-      on: Executor,
-      scope: IntakeScope,
-      edition: FormEdition,
-    ): Promise<Problem | null> {
-      const questions = await asked(on, scope, edition);
-      const saved = await answersOfIntake(on, scope);
-      const answers = new Map<string, AnswerValue>(
-        saved.map(({ question, answer }) => [question.id, answer]),
-      );
-      const problems = submissionProblems(questions, answers);
-      if (problems.size === 0) return null;
-      const broken = [...problems].map(([path, rule]) => ({ path, rule, values: {} }));
-      return problem('invalid', broken);
-    },
+    checkGiven,
+    submissionProblem,
+
+    /** What keeps a pre-screening from being handed in, or null. */
+    problemOfIntake: async (on: Executor, scope: IntakeScope, edition: FormEdition) =>
+      submissionProblem(
+        await published(on, scope, edition),
+        await answerQueries.givenInIntake(on, scope),
+      ),
 
     applicantFromAnswers,
   };

@@ -1,12 +1,18 @@
 import { isAsked } from '#contract/answer-rules.ts';
-import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
-import type { StoredAnswer } from './answer-queries.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+
+interface Answered {
+  question: Pick<Question, 'id' | 'showIf'>;
+  answer: AnswerValue;
+}
 
 /**
  * Tells which answers another one hides. They are kept, since what hides them may change again, and
  * count for nothing until then: derived, so that it can't be out of step with the answers.
  */
-export function withSetAside(stored: readonly StoredAnswer[]): QuestionAnswer[] {
+export function withSetAside<A extends Answered>(
+  stored: readonly A[],
+): (A & { setAside: boolean })[] {
   const questions = stored.map(({ question }) => question);
   const answers = new Map<string, AnswerValue>(
     stored.map(({ question, answer }) => [question.id, answer]),

@@ -5,44 +5,64 @@ import type { Question, QuestionAnswer } from '#contract/questions.ts';
 /** A question as it is stored: what was asked, without where it stands. */
 export type Definition = Omit<Question, 'id' | 'version' | 'form' | 'category' | 'topic' | 'order'>;
 
+/** A question of an edition: all but what its topic is called now, and so the same for ever. */
+export type PublishedQuestion = Omit<Question, 'topic'>;
+
 /** What of a question in a bank is stored with its version. */
 export function definitionOf(question: BankQuestion): Definition {
   const { id: _id, form: _form, category: _category, ...definition } = question;
   return definition;
 }
 
-/** Of a version and its place: the columns that `toQuestion` reads. */
-export const questionColumns = [
+/** Of a topic: the columns that `toTopic` reads. */
+export const topicColumns = ['question_category.name', 'question_category.title'] as const;
+
+/** Of a version: columns that `toPublished` reads, beside its place and its topic. */
+export const versionColumns = [
   'question_version.question_id',
   'question_version.version',
   'question_version.form',
   'question_version.definition',
-  'question_category.id as category_id',
-  'question_category.name',
-  'question_category.title',
 ] as const;
 
-interface QuestionRow {
+/** Of a version and its topic: the columns that `toQuestion` reads, beside its place. */
+export const questionColumns = [
+  ...versionColumns,
+  'question_category.id as category_id',
+  ...topicColumns,
+] as const;
+
+interface PublishedRow {
   question_id: string;
   version: number;
   form: string;
   definition: unknown;
   position: number;
   category_id: string;
-  name: unknown;
-  title: unknown;
 }
 
-export function toQuestion(row: QuestionRow): Question {
+export function toPublished(row: PublishedRow): PublishedQuestion {
   return {
     ...(row.definition as Definition),
     id: row.question_id,
     version: row.version,
     form: row.form as Question['form'],
     category: row.category_id,
-    topic: { name: row.name, title: row.title } as Question['topic'],
     order: row.position,
   };
+}
+
+interface TopicRow {
+  name: unknown;
+  title: unknown;
+}
+
+export function toTopic({ name, title }: TopicRow): Question['topic'] {
+  return { name, title } as Question['topic'];
+}
+
+export function toQuestion(row: PublishedRow & TopicRow): Question {
+  return { ...toPublished(row), topic: toTopic(row) };
 }
 
 /**

@@ -1,10 +1,11 @@
-import { answerProblem, isAsked, isBlank } from '#contract/answer-rules.ts';
+import { isAsked, isBlank } from '#contract/answer-rules.ts';
 import type { Applicant } from '#contract/applicants.ts';
 import { contactWishes } from '#contract/contact-wishes.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { AnswerValue, GivenAnswer, Question, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
 import type { ClosedLinkReason, ScreeningOfApplicant } from '#contract/screening.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { PublishedQuestion } from '../questions/service.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
 /** The one status in which somebody is screened. */
@@ -52,22 +53,22 @@ export function screeningAbilities(
 }
 
 /** The questions of a sitting as they are asked: of an edition, those that were settled for it. */
-export function questionsOfSitting(
-  edition: readonly Question[],
+export function questionsOfSitting<Q extends PublishedQuestion>(
+  edition: readonly Q[],
   asked: readonly AskedQuestion[],
-): Question[] {
+): Q[] {
   const questions = new Map(edition.map((question) => [question.id, question]));
   return asked.flatMap(({ questionId, showIf }) => {
     const question = questions.get(questionId);
     if (!question) return [];
     const { showIf: _ofEdition, ...rest } = question;
-    return [{ ...rest, ...(showIf ? { showIf } : {}) }];
+    return [{ ...rest, ...(showIf ? { showIf } : {}) } as Q];
   });
 }
 
 /** An answer with the question that it was given to. */
 export interface AnsweredQuestion {
-  question: Question;
+  question: PublishedQuestion;
   answer: AnswerValue;
   /** Whether another answer hides the question. */
   setAside: boolean;
@@ -75,7 +76,7 @@ export interface AnsweredQuestion {
 
 /** The answers of a sitting beside their questions; one to a question that isn't its own is none. */
 export function answeredQuestions(
-  questions: readonly Question[],
+  questions: readonly PublishedQuestion[],
   given: readonly GivenAnswer[],
 ): AnsweredQuestion[] {
   const answers = new Map<string, AnswerValue>(
@@ -90,7 +91,7 @@ export function answeredQuestions(
 
 /** Of the questions that are asked now, how many are answered. */
 export function progressOf(
-  questions: readonly Question[],
+  questions: readonly PublishedQuestion[],
   given: readonly GivenAnswer[],
 ): { answered: number; asked: number } {
   const answers = new Map(given.map(({ questionId, answer }) => [questionId, answer]));
@@ -99,9 +100,4 @@ export function progressOf(
     asked: asked.length,
     answered: asked.filter(({ id }) => !isBlank(answers.get(id))).length,
   };
-}
-
-/** What is wrong with an answer, or null; the question may not be one of this sitting. */
-export function givenProblem(question: Question | undefined, answer: AnswerValue) {
-  return question ? answerProblem(question, answer) : 'unknown-question';
 }

@@ -1,7 +1,8 @@
 import { isBlank } from '#contract/answer-rules.ts';
 import type { Applicant } from '#contract/applicants.ts';
 import { boundFields } from '#contract/bound-fields.ts';
-import type { Condition, Question, QuestionAnswer } from '#contract/questions.ts';
+import type { Condition, QuestionAnswer } from '#contract/questions.ts';
+import type { PublishedQuestion } from '../questions/service.ts';
 
 /** A question of a sitting: only the conditions are left that the sitting itself decides. */
 export interface AskedQuestion {
@@ -11,7 +12,7 @@ export interface AskedQuestion {
 
 interface Known {
   /** Of one edition, in the order of asking: a condition names an earlier one, or another form's. */
-  questions: readonly Question[];
+  questions: readonly PublishedQuestion[];
   /** What the person has answered so far, in whatever form. */
   answers: readonly QuestionAnswer[];
   applicant: Partial<Applicant>;
@@ -38,7 +39,7 @@ export function questionsToAsk(known: Known): AskedQuestion[] {
 
 /** The conditions on this form; `never` when one of them can't come true. */
 function conditionsLeft(
-  { showIf = [] }: Question,
+  { showIf = [] }: PublishedQuestion,
   { questions, answers }: Known,
   kept: readonly AskedQuestion[],
 ): Condition[] | 'never' {
@@ -78,7 +79,7 @@ function withoutKnown(kept: readonly AskedQuestion[], known: Known): AskedQuesti
   return asked.toReversed();
 }
 
-function isFilled({ boundField, options = [] }: Question, { applicant }: Known): boolean {
+function isFilled({ boundField, options = [] }: PublishedQuestion, { applicant }: Known): boolean {
   const value = boundField
     ?.split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], applicant);
@@ -92,7 +93,7 @@ function nameOf(item: unknown): unknown {
 }
 
 /** Also by an answer that leaves the field open: whoever would rather not say has said so. */
-function wasJustAnswered(question: Question, { answers, now }: Known): boolean {
+function wasJustAnswered(question: PublishedQuestion, { answers, now }: Known): boolean {
   return answers.some(
     (earlier) =>
       question.boundField !== undefined &&
@@ -106,7 +107,10 @@ function wasJustAnswered(question: Question, { answers, now }: Known): boolean {
 }
 
 /** Whether what one question may tell of the field, the other could have told. */
-function offersAllOf(earlier: Question, { boundField = '', options = [] }: Question): boolean {
+function offersAllOf(
+  earlier: PublishedQuestion,
+  { boundField = '', options = [] }: PublishedQuestion,
+): boolean {
   const values = boundFields[boundField]?.values ?? [];
   return options
     .filter(({ value }) => values.includes(value))

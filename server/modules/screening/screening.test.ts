@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Applicant } from '#contract/applicants.ts';
+import type { BankQuestion, BankState } from '#contract/question-bank.ts';
 import type { Question } from '#contract/questions.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 
@@ -51,6 +52,23 @@ const answersOf = async (id: string) =>
     answer: unknown;
     question: Question;
   }[];
+/** Asks these questions differently from now on. */
+async function publish(changes: Partial<BankQuestion>, ids: readonly string[]) {
+  const token = await test.tokenOf('admin');
+  const state: BankState = (await test.call('GET', '/api/question-bank', { token })).json();
+  const questions = state.bank.questions.map((one) => {
+    return ids.includes(one.id) ? { ...one, ...changes } : one;
+  });
+  const body = { version: state.version, bank: { ...state.bank, questions } };
+  const taken = await test.call('PUT', '/api/question-bank', { token, body });
+  expect(taken.statusCode, taken.body).toBe(200);
+  const { version } = taken.json() as BankState;
+  const published = await test.call('POST', '/api/question-bank/publish', {
+    token,
+    body: { version },
+  });
+  expect(published.statusCode).toBe(200);
+}
 const given = (questionId: string, answer: unknown) => ({ questionId, answer });
 
 describe('the form behind a link', () => {
@@ -200,21 +218,30 @@ describe('handing in', () => {
     expect((await fileOf(applicant.id)).version).toBe(applicant.version + 1);
   });
 
+  it('does not write over what was answered on another device meanwhile', async () => {
+    const { read, save } = await begin();
+    await save([given('scr-about-veteran', 'yes')]);
+    const late = { ...given('scr-about-veteran', 'no'), basedOn: [null] };
+    const refused = await save([late, given('scr-family-pets', 'no')]);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'stale-version',
+      details: [given('scr-about-veteran', 'yes')],
+    });
+    expect((await read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    const seen = { ...given('scr-about-veteran', 'no'), basedOn: [null, 'yes'] };
+    expect((await save([seen])).statusCode).toBe(204);
+  });
+
   it('waits for what is required and asked', async () => {
-    await sql`
-      update question_version set definition = definition || '{"required": true}'
-      where question_id in ('scr-about-veteran', 'scr-papers-other')
-    `.execute(test.db);
+    await publish({ required: true }, ['scr-about-veteran', 'scr-papers-other']);
     const { submit, save } = await begin();
     const refused = await submit();
     expect(refused.statusCode).toBe(400);
     expect(refused.json().details).toMatchObject([{ path: 'scr-about-veteran', rule: 'required' }]);
     await save([given('scr-about-veteran', 'undisclosed')]);
     expect((await submit()).statusCode).toBe(200);
-    await sql`
-      update question_version set definition = definition || '{"required": false}'
-      where question_id in ('scr-about-veteran', 'scr-papers-other')
-    `.execute(test.db);
+    await publish({ required: false }, ['scr-about-veteran', 'scr-papers-other']);
   });
 
   it('keeps what an earlier answer said only where it is the newer one', async () => {
@@ -304,6 +331,7 @@ describe('a link that opens nothing any more', () => {
     test.moveClock(2 * 60_000);
     await expectGone(link, 'expired');
     test.forgetToken('user');
+    test.forgetToken('admin');
     staff = await test.tokenOf('user');
     const next = await linkTo(applicant.id);
     expect((await next.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);

@@ -76,7 +76,7 @@ export function screeningService(parts: Parts) {
   const planFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
     const edition = await questions.newestEdition(on, scope, form);
     const asked = questionsToAsk({
-      questions: await questions.asked(on, scope, { form, edition }),
+      questions: await questions.published(on, scope, { form, edition }),
       answers: await questions.answersWithin(on, scope, applicant.id),
       applicant,
       now: clock(),
@@ -126,7 +126,7 @@ export function screeningService(parts: Parts) {
         const state = stateOf(sitting, links[0], clock());
         const { edition = 0, asked = [] } = sitting ?? {};
         const ofSitting = questionsOfSitting(
-          await questions.asked(on, scope, { form, edition }),
+          await questions.published(on, scope, { form, edition }),
           asked,
         );
         const given = sitting ? await queries.listAnswers(on, scope, sitting.id) : [];

@@ -1,14 +1,8 @@
 import type * as z from 'zod';
-import {
-  isBlank,
-  longestLongAnswer,
-  longestShortAnswer,
-  submissionProblems,
-} from '#contract/answer-rules.ts';
+import { isBlank } from '#contract/answer-rules.ts';
 import { knownLanguage } from '#contract/languages.ts';
-import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { readScreening, submitScreening } from '#contract/screening.ts';
-import type { BrokenRule } from '#contract/validation-rules.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
@@ -16,9 +10,9 @@ import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
+import type { PublishedQuestion, QuestionsService } from '../questions/service.ts';
 import type { UsersService } from '../users/service.ts';
-import { answeredQuestions, givenProblem, questionsOfSitting, whyClosed } from './policy.ts';
+import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -50,19 +44,25 @@ export function sittingsService(parts: Parts) {
     on: Executor,
     scope: ScreeningScope,
     { edition, asked }: queries.Sitting,
-  ): Promise<Question[]> =>
-    questionsOfSitting(await questions.asked(on, scope, { form, edition }), asked);
+  ) => questionsOfSitting(await questions.asked(on, scope, { form, edition }), asked);
+
+  /** As `askedIn`, without what the topics are called. */
+  const rulesIn = async (
+    on: Executor,
+    scope: ScreeningScope,
+    { edition, asked }: queries.Sitting,
+  ) => questionsOfSitting(await questions.published(on, scope, { form, edition }), asked);
 
   /** The file moves on, and whoever works on it hears of it. */
   const moveOn = async (
     on: Executor,
     scope: ScreeningScope,
     held: queries.HeldSitting,
-    asked: readonly Question[],
+    asked: readonly PublishedQuestion[],
   ): Promise<Submitted | Problem> => {
     const { id, applicantId: recordId } = held;
     const given = await queries.listAnswers(on, scope, id);
-    const open = submissionProblem(asked, given);
+    const open = questions.submissionProblem(asked, standing(given));
     if (open) return open;
     const now = clock();
     // What was left open takes nothing away that is known from elsewhere.
@@ -100,14 +100,15 @@ export function sittingsService(parts: Parts) {
       };
     },
 
-    save(scope: ScreeningScope, given: readonly GivenAnswer[]): Promise<undefined | Problem> {
+    save(scope: ScreeningScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> {
       return inTransaction(db, async (on): Promise<undefined | Problem> => {
         const held = opened(await queries.lockHeld(on, scope));
         if (isProblem(held)) return held;
-        const versioned = checked(await askedIn(on, scope, held), given);
-        if (isProblem(versioned)) return versioned;
-        await queries.upsertAnswers(on, scope, held.id, versioned, clock());
-        if (held.savedAt === null && versioned.length > 0) {
+        const before = standing(await queries.listAnswers(on, scope, held.id));
+        const fresh = questions.checkGiven(await rulesIn(on, scope, held), before, given);
+        if (isProblem(fresh)) return fresh;
+        await queries.upsertAnswers(on, scope, held.id, fresh, clock());
+        if (held.savedAt === null && fresh.length > 0) {
           const action = 'applicant.screening-begun';
           await recordAudit(on, scope, { action, recordId: held.applicantId });
         }
@@ -127,44 +128,13 @@ export function sittingsService(parts: Parts) {
           return { submittedAt: locked.submittedAt.toISOString() };
         }
         const held = opened(locked);
-        return isProblem(held) ? held : moveOn(on, scope, held, await askedIn(on, scope, held));
+        return isProblem(held) ? held : moveOn(on, scope, held, await rulesIn(on, scope, held));
       });
     },
   };
 }
 export type SittingsService = ReturnType<typeof sittingsService>;
 
-/** All of the answers with the versions that were asked, or what is wrong with them. */
-function checked(asked: readonly Question[], given: readonly GivenAnswer[]) {
-  const questions = new Map(asked.map((one) => [one.id, one]));
-  const broken: BrokenRule[] = [];
-  const versioned = new Map<string, GivenAnswer & { version: number }>();
-  for (const { questionId, answer } of given) {
-    const question = questions.get(questionId);
-    const rule = givenProblem(question, answer);
-    if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
-    // The last one counts when a question is there twice.
-    else versioned.set(questionId, { questionId, answer, version: question?.version ?? 1 });
-  }
-  return broken.length > 0 ? problem('invalid', broken) : [...versioned.values()];
-}
-
-function lengthOf(question: Question | undefined): Record<string, number> {
-  return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
-}
-
-/** What keeps the form from being handed in, or null. */
-function submissionProblem(
-  asked: readonly Question[],
-  given: readonly GivenAnswer[],
-): Problem | null {
-  const answers = new Map<string, AnswerValue>(
-    given.map(({ questionId, answer }) => [questionId, answer]),
-  );
-  const problems = submissionProblems(asked, answers);
-  if (problems.size === 0) return null;
-  return problem(
-    'invalid',
-    [...problems].map(([path, rule]) => ({ path, rule, values: {} })),
-  );
+function standing(given: readonly GivenAnswer[]): Map<string, AnswerValue> {
+  return new Map(given.map(({ questionId, answer }) => [questionId, answer]));
 }

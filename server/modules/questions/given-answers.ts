@@ -1,0 +1,54 @@
+import { answerProblem, isSameAnswer, submissionProblems } from '#contract/answer-rules.ts';
+import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
+import type { BrokenRule } from '#contract/validation-rules.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import { lengthOf } from './save-answers.ts';
+import type { PublishedQuestion } from './stored-question.ts';
+
+/** An answer that its question takes, and to which version of it. */
+export interface VersionedAnswer extends GivenAnswer {
+  version: number;
+}
+
+type Standing = ReadonlyMap<string, AnswerValue>;
+
+/**
+ * Holds what a device sends against what its form asks and what stands there: the answers that say
+ * something new, or why none of them is taken. The last one counts when a question is there twice.
+ */
+export function checkGiven(
+  questions: readonly PublishedQuestion[],
+  standing: Standing,
+  given: readonly AnswerToKeep[],
+): VersionedAnswer[] | Problem {
+  const asked = new Map(questions.map((one) => [one.id, one]));
+  const broken: BrokenRule[] = [];
+  const fresh = new Map<string, VersionedAnswer>();
+  const elsewhere: GivenAnswer[] = [];
+  for (const { questionId, answer, basedOn } of given) {
+    const question = asked.get(questionId);
+    const rule = question ? answerProblem(question, answer) : 'unknown-question';
+    if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
+    const stands = standing.get(questionId) ?? null;
+    if (standing.has(questionId) && isSameAnswer(stands, answer)) fresh.delete(questionId);
+    else if (isStale(stands, basedOn)) elsewhere.push({ questionId, answer: stands });
+    else if (question) fresh.set(questionId, { questionId, answer, version: question.version });
+  }
+  if (broken.length > 0) return problem('invalid', broken);
+  return elsewhere.length > 0 ? problem('stale-version', elsewhere) : [...fresh.values()];
+}
+
+function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefined): boolean {
+  return basedOn !== undefined && !basedOn.some((known) => isSameAnswer(known, stands));
+}
+
+/** What keeps a public form from being handed in, or null. */
+export function submissionProblem(
+  questions: readonly PublishedQuestion[],
+  answers: Standing,
+): Problem | null {
+  const problems = submissionProblems(questions, answers);
+  if (problems.size === 0) return null;
+  const broken = [...problems].map(([path, rule]) => ({ path, rule, values: {} }));
+  return problem('invalid', broken);
+}
