@@ -127,6 +127,77 @@ describe('coming back to the public form', () => {
     expect(await atPhone.lastName()).toBe('Elsewhere-Now');
   });
 
+  describe('with an answer that was never sent, to a form answered elsewhere meanwhile', () => {
+    /** The last name is changed on a phone without a connection, and then on another device. */
+    async function answerTwice(language: Language) {
+      const phone = await browser.visit({
+        ...{ width: 360, language },
+        expected: ['net::ERR_INTERNET_DISCONNECTED', 409],
+      });
+      const person = personAt(phone, language);
+      await person.begin('Before');
+      const code = await person.code();
+      await person.press('pre-screening:pause.goOn');
+      await person.step(3);
+      await person.backToNames();
+      await phone.context().setOffline(true);
+      await phone.locator('#q-pre-name-last').fill('Unsent');
+      await phone.locator('#q-pre-name-first').fill('Adaline');
+      await phone.getByText(person.words('public-form:saving.offline')).waitFor();
+
+      const library = await browser.visit({ width: 1280, language });
+      const atLibrary = personAt(library, language);
+      await atLibrary.resume(code);
+      await atLibrary.step(3);
+      await atLibrary.backToNames();
+      await library.locator('#q-pre-name-last').fill('Elsewhere');
+      await atLibrary.press('public-form:continue');
+      await atLibrary.saved();
+      return { phone, person };
+    }
+
+    const title = (page: Page, words: (key: string) => string) =>
+      page.getByRole('heading', { name: words('public-form:elsewhere.title') });
+
+    it('says so where the form stood open, and lets it be answered anew', async () => {
+      const { phone, person } = await answerTwice('en');
+      await phone.context().setOffline(false);
+      await title(phone, person.words).waitFor();
+      expect(await person.lastName()).toBe('Elsewhere');
+      expect(await phone.locator('#q-pre-name-first').inputValue()).toBe('Adaline');
+      await expectAccessible(phone);
+      await phone.locator('#q-pre-name-last').fill('Unsent');
+      await title(phone, person.words).waitFor({ state: 'detached' });
+      await person.press('public-form:continue');
+      await person.saved();
+      await phone.reload();
+      await person.step(2);
+      await person.press('public-form:back');
+      await person.step(1);
+      expect(await person.lastName()).toBe('Unsent');
+    });
+
+    it('says so where the tab was closed, wherever in the form, in French', async () => {
+      const { phone, person } = await answerTwice('fr');
+      const later = await phone.context().newPage();
+      await phone.close();
+      await later.context().setOffline(false);
+      const again = personAt(later, 'fr');
+      await later.goto('/pre-screening');
+      await again.typeDay('4', '3', '1990');
+      await again.press('pre-screening:resume.goOn');
+      await title(later, person.words).waitFor();
+      await expectAccessible(later);
+      await again.step(3);
+      await later.getByRole('button', { name: 'Nom de famille' }).click();
+      await again.step(1);
+      expect(await again.lastName()).toBe('Elsewhere');
+      expect(await later.locator('#q-pre-name-first').inputValue()).toBe('Adaline');
+      await again.press('public-form:elsewhere.seen');
+      await title(later, person.words).waitFor({ state: 'detached' });
+    });
+  });
+
   it('keeps nothing on a shared device, and comes back by the code in sight', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);

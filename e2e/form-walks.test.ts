@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answerProblem, isAsked, isBlank, submissionProblems } from '#contract/answer-rules.ts';
+import {
+  answerProblem,
+  isAsked,
+  isBlank,
+  isSameAnswer,
+  submissionProblems,
+} from '#contract/answer-rules.ts';
 import type { BankState, QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
@@ -21,7 +27,6 @@ import {
   type Remembered,
 } from '#web/modules/public-form/components/keeping/form-memory.ts';
 import { openForm } from '#web/modules/public-form/components/keeping/open-form.ts';
-import { areSame } from '#web/modules/public-form/components/keeping/unsaved-answers.ts';
 import { type Move, randomBanks, randomMoves } from './random-banks.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { demoAccount } from './sign-in.ts';
@@ -300,7 +305,7 @@ async function checkSaved(device: Device): Promise<void> {
   await device.settle();
   const { holder, unsaved } = device.remembered;
   const { answers } = device.keeper.kept();
-  const open = new Map(unsaved);
+  const open = new Set(unsaved.map(([id]) => id));
   const onServer = holder ? await storedFor(device, holder) : new Map();
   for (const [id, answer] of answers) {
     if (open.has(id)) {
@@ -308,7 +313,7 @@ async function checkSaved(device: Device): Promise<void> {
       expect(question && answerProblem(question, answer), `rule of ${id}`).not.toBeNull();
       continue;
     }
-    expect(areSame(onServer.get(id), answer), `answer to ${id}`).toBe(true);
+    expect(isSameAnswer(onServer.get(id), answer), `answer to ${id}`).toBe(true);
   }
 }
 

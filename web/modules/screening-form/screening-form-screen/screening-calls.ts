@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '#contract/questions.ts';
+import type { AnswerToKeep, GivenAnswer } from '#contract/questions.ts';
 import type { ClosedLinkReason } from '#contract/screening.ts';
 import {
   type AskedForm,
@@ -22,7 +22,7 @@ export interface LinkedForm extends AskedForm {
 /** The calls behind a link. Each throws `CallFailure` when it does not succeed. */
 export interface ScreeningCalls {
   read(link: string): Promise<LinkedForm>;
-  save(link: string, answers: GivenAnswer[]): Promise<void>;
+  save(link: string, answers: AnswerToKeep[]): Promise<void>;
   submit(link: string): Promise<{ submittedAt: string }>;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
+import type { AnswerToKeep, AnswerValue } from '#contract/questions.ts';
 import { aQuestion } from '#contract/testing/a-question.ts';
 import { keepAnswers, newSecret } from './answer-keeper.ts';
 import { CallFailure, type FormCalls, type Holder } from './form-calls.ts';
@@ -20,8 +20,10 @@ function fakeServer() {
   const stored = new Map<string, AnswerValue>();
   const log: string[] = [];
   const secrets: string[] = [];
-  const meet = async (call: string, answers: readonly GivenAnswer[] = []) => {
+  const bases = new Map<string, unknown>();
+  const meet = async (call: string, answers: readonly AnswerToKeep[] = []) => {
     log.push(call);
+    for (const { questionId, basedOn } of answers) bases.set(questionId, basedOn);
     await Promise.resolve();
     const failure = failWith.shift();
     if (failure) throw failure;
@@ -41,7 +43,7 @@ function fakeServer() {
       return { reference: 'R-1' };
     },
   };
-  return { calls, failWith, stored, log, secrets };
+  return { calls, failWith, stored, log, secrets, bases };
 }
 
 function begin(server = fakeServer(), before: { holder: Holder | null } = { holder: null }) {
@@ -52,6 +54,8 @@ function begin(server = fakeServer(), before: { holder: Holder | null } = { hold
       ...before,
       answers: new Map(),
       saved: new Map(),
+      mayBeThere: new Map(),
+      elsewhere: new Set(),
       isGone: false,
       isToBeHandedIn: false,
       reference: null,
@@ -124,7 +128,7 @@ describe('saving', () => {
     keeper.answer('email', 'ana@');
     await keeper.save();
     expect(stored.has('email')).toBe(false);
-    expect(memory.now?.unsaved).toEqual([['email', 'ana@']]);
+    expect(memory.now?.unsaved).toEqual([['email', 'ana@', [null]]]);
     keeper.answer('email', 'ana@example.org');
     await keeper.save();
     expect(stored.get('email')).toBe('ana@example.org');
@@ -165,7 +169,7 @@ describe('without a connection', () => {
     keeper.answer('name', 'Ana');
     await keeper.save();
     expect(keeper.kept().saving).toBe('offline');
-    expect(memory.now?.unsaved).toEqual([['name', 'Ana']]);
+    expect(memory.now?.unsaved).toEqual([['name', 'Ana', [null, 'Ana']]]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(stored.get('name')).toBe('Ana');
     expect(keeper.kept().saving).toBe('saved');
@@ -250,6 +254,45 @@ describe('handing in', () => {
     await keeper.handIn();
     expect(stored.get('name')).toBe('Ana');
     expect(keeper.kept().refused.size).toBe(0);
+  });
+});
+
+describe('an answer that was given on another device meanwhile', () => {
+  const elsewhere = (answer: AnswerValue) =>
+    new CallFailure('stale-version', [{ questionId: 'name', answer }]);
+
+  test('stands, is shown, and waits to be seen before the form is handed in', async () => {
+    const { keeper, failWith, log, bases, memory } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    failWith.push(elsewhere('Anna'));
+    keeper.answer('name', 'Anne');
+    keeper.answer('asks', 'no');
+    await keeper.handIn();
+    expect(bases.get('name')).toEqual(['Ana']);
+    expect(keeper.kept().answers.get('name')).toBe('Anna');
+    expect([...keeper.kept().elsewhere]).toEqual(['name']);
+    expect(log).toEqual(['start', 'save name,asks', 'save asks']);
+    expect(memory.now?.unsaved).toEqual([]);
+    keeper.answer('name', 'Anne');
+    await keeper.handIn();
+    expect(bases.get('name')).toEqual(['Anna']);
+    expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
+  });
+
+  test('is told from one that was sent from here without a reply', async () => {
+    const { keeper, failWith, bases, memory } = begin();
+    keeper.answer('name', 'A');
+    await keeper.save();
+    failWith.push(new CallFailure('offline'), new CallFailure('offline'));
+    keeper.answer('name', 'An');
+    await keeper.save();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    expect(memory.now?.unsaved).toEqual([['name', 'Ana', ['A', 'An', 'Ana']]]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bases.get('name')).toEqual(['A', 'An', 'Ana']);
+    expect(keeper.kept().saving).toBe('saved');
   });
 });
 

@@ -1,11 +1,12 @@
 import { isBlank } from '#contract/answer-rules.ts';
 import type { FieldIssue } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import { answersThere } from './answers-there.ts';
 import { CallFailure, type FormCalls, type Holder, isGone } from './form-calls.ts';
 import type { FormMemory } from './form-memory.ts';
 import type { Answers } from './topics.ts';
-import { answersOnlyHere, answersToSave } from './unsaved-answers.ts';
+import type { MayBeThere } from './unsaved-answers.ts';
 
 /** How saving goes: `offline` when the server is not reached, `troubled` when it can't save now. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'offline' | 'troubled';
@@ -16,6 +17,8 @@ export interface Kept {
   saving: Saving;
   /** What the server refused, by question: the name of the broken rule. */
   refused: ReadonlyMap<string, string>;
+  /** Questions to which something else was answered on another device; that is what is shown. */
+  elsewhere: ReadonlySet<string>;
   /** The server no longer opens this form; what is left here can go into a new one. */
   isGone: boolean;
   isToBeHandedIn: boolean;
@@ -32,6 +35,8 @@ export interface KeptBefore {
   secret: string;
   answers: Answers;
   saved: Answers;
+  mayBeThere: MayBeThere;
+  elsewhere: ReadonlySet<string>;
   isGone: boolean;
   isToBeHandedIn: boolean;
   reference: string | null;
@@ -58,7 +63,7 @@ const retryPauses = [2_000, 5_000, 10_000, 30_000];
 export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const { questions, calls, memory } = around;
   let { holder, secret } = before;
-  let saved = new Map(before.saved);
+  const there = answersThere(before);
   let kept = keptAtFirst(before);
   let running: Promise<void> | null = null;
   let failures = 0;
@@ -75,14 +80,14 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       memory.remember({
         holder,
         secret,
-        unsaved: answersOnlyHere(kept.answers, saved),
+        unsaved: there.onlyHere(kept.answers),
         isToBeHandedIn: kept.isToBeHandedIn,
       });
     }
     for (const watch of watchers) watch();
   }
 
-  const left = () => answersToSave(questions, kept.answers, saved, kept.refused);
+  const left = () => there.toSave(questions, kept.answers, kept.refused);
 
   const isOver = () => isStopped || kept.isGone || kept.reference !== null;
   const later = (pause: number) => {
@@ -120,15 +125,16 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     change({ saving: holder ? 'saved' : 'nothing' });
   }
 
-  async function send(sending: GivenAnswer[]): Promise<void> {
+  async function send(sending: AnswerToKeep[]): Promise<void> {
+    there.sending(sending);
     change({ saving: 'saving' });
     if (holder) await calls.save(holder, sending);
     else holder = await begin(sending);
-    for (const { questionId, answer } of sending) saved.set(questionId, answer);
+    there.has(sending);
     change({ saving: 'saved', resumeCode: holder.resumeCode ?? null });
   }
 
-  function begin(answers: GivenAnswer[]): Promise<Holder> {
+  function begin(answers: AnswerToKeep[]): Promise<Holder> {
     const { language, edition } = around;
     return calls.start({ secret, language: language(), edition, answers });
   }
@@ -143,7 +149,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   function letGo(changes: Partial<Kept>): void {
     holder = null;
     secret = newSecret();
-    saved = new Map();
+    there.nothing();
     change({ isToBeHandedIn: false, ...changes });
   }
 
@@ -160,16 +166,25 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       change({ isToBeHandedIn: true });
       return true;
     }
+    const others = problem.answeredElsewhere;
+    if (others.length > 0) {
+      there.has(others);
+      change(answeredElsewhere(kept, others));
+      return true;
+    }
     if (problem.issues.length > 0) return refuse(problem);
     wait(problem);
     return false;
   }
 
   function refuse(problem: CallFailure): boolean {
-    for (const { path } of problem.issues) saved.delete(path);
     // It misses what is here: then it only has to be sent again.
     const isLost = ({ path, rule }: FieldIssue) =>
       rule === 'required' && !isBlank(kept.answers.get(path));
+    for (const issue of problem.issues) {
+      if (isLost(issue)) there.misses(issue.path);
+      else there.refused(issue.path);
+    }
     const refusals = problem.issues.filter((issue) => !isLost(issue));
     const refused = new Map(kept.refused);
     for (const { path, rule } of refusals) refused.set(path, rule);
@@ -195,12 +210,12 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
     /** Takes an answer. It is saved when the field is left, or when the person stops typing. */
     answer(questionId: string, answer: AnswerValue): void {
-      const refused = new Map(kept.refused);
-      refused.delete(questionId);
-      const answers = new Map(kept.answers).set(questionId, answer);
-      change({ answers, refused, isToBeHandedIn: false });
+      change(answered(kept, questionId, answer));
       later(typingPause);
     },
+
+    /** The person has seen what was answered elsewhere. */
+    noteElsewhere: () => change({ elsewhere: new Set() }),
 
     /** Hands the form in, now or as soon as the server is reached; once, however often it is asked. */
     handIn(): Promise<void> {
@@ -221,7 +236,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       isStopped = true;
       clearTimeout(timer);
       holder = null;
-      saved = new Map();
+      there.nothing();
       kept = { ...kept, answers: new Map(), isToBeHandedIn: false };
       memory.forget();
     },
@@ -230,18 +245,38 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 export type AnswerKeeper = ReturnType<typeof keepAnswers>;
 
 function keptAtFirst(before: KeptBefore): Kept {
-  const { holder, answers, isGone: gone, isToBeHandedIn, reference } = before;
+  const { holder, answers, elsewhere, isGone: gone, isToBeHandedIn, reference } = before;
   const resumeCode = holder?.resumeCode ?? null;
   const saving = holder ? 'saved' : 'nothing';
   return {
     answers,
     saving,
     refused: new Map(),
+    elsewhere,
     isGone: gone,
-    isToBeHandedIn,
+    // What is to be handed in has to be seen first.
+    isToBeHandedIn: isToBeHandedIn && elsewhere.size === 0,
     resumeCode,
     reference,
   };
+}
+
+/** What changes with an answer of the person; "send" is taken back by it. */
+function answered(kept: Kept, questionId: string, answer: AnswerValue): Partial<Kept> {
+  const refused = new Map(kept.refused);
+  refused.delete(questionId);
+  const elsewhere = new Set(kept.elsewhere);
+  elsewhere.delete(questionId);
+  const answers = new Map(kept.answers).set(questionId, answer);
+  return { answers, refused, elsewhere, isToBeHandedIn: false };
+}
+
+/** What was answered elsewhere is the answer now; to be handed in, it has to be seen first. */
+function answeredElsewhere(kept: Kept, others: readonly GivenAnswer[]): Partial<Kept> {
+  const answers = new Map(kept.answers);
+  for (const { questionId, answer } of others) answers.set(questionId, answer);
+  const elsewhere = new Set([...kept.elsewhere, ...others.map(({ questionId }) => questionId)]);
+  return { answers, elsewhere, isToBeHandedIn: false };
 }
 
 /** 32 random bytes, as base64url. */

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldIssue } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import type { GivenAnswer, Question } from '#contract/questions.ts';
+import type { AnswerToKeep, GivenAnswer, Question } from '#contract/questions.ts';
 
 /** What opens a form again: its id, and the proof that this device may. */
 export interface Holder {
@@ -23,9 +23,9 @@ export interface FormCalls {
     secret: string;
     language: Language;
     edition: number;
-    answers: GivenAnswer[];
+    answers: AnswerToKeep[];
   }): Promise<Holder>;
-  save(holder: Holder, answers: GivenAnswer[]): Promise<void>;
+  save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
   /** The form as it was begun; with a reference once it is handed in. */
   read(holder: Holder): Promise<AskedForm & { answers: GivenAnswer[]; reference: string | null }>;
   submit(holder: Holder): Promise<{ reference: string }>;
@@ -45,6 +45,11 @@ export class CallFailure extends Error {
   /** What is wrong with what was sent, by field. */
   get issues(): readonly FieldIssue[] {
     return this.code === 'invalid' && Array.isArray(this.details) ? this.details : [];
+  }
+
+  /** What was answered elsewhere, and stands. */
+  get answeredElsewhere(): readonly GivenAnswer[] {
+    return this.code === 'stale-version' && Array.isArray(this.details) ? this.details : [];
   }
 }
 

@@ -1,13 +1,13 @@
-import type { AnswerValue } from '#contract/questions.ts';
 import { forgetInTab, readOfTab, storeInTab } from '#web/platform/tab-storage.ts';
 import type { Holder } from './form-calls.ts';
+import type { UnsavedAnswer } from './unsaved-answers.ts';
 
 /** What a tab remembers of a form; never more of its answers than what the server doesn't have. */
 export interface Remembered {
   holder: Holder | null;
   /** With which a form was begun, perhaps without a reply; the same again finds the same form. */
   secret: string | null;
-  unsaved: [questionId: string, answer: AnswerValue][];
+  unsaved: UnsavedAnswer[];
   /** "Send" was pressed, and no reference came yet. */
   isToBeHandedIn: boolean;
 }

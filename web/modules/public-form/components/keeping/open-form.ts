@@ -2,6 +2,7 @@ import type { AnswerValue } from '#contract/questions.ts';
 import { type KeptBefore, newSecret } from './answer-keeper.ts';
 import { type AskedForm, CallFailure, type FormCalls, isGone } from './form-calls.ts';
 import type { FormMemory } from './form-memory.ts';
+import { mergeUnsaved } from './unsaved-answers.ts';
 
 /** The questions, and what there is of a form that this device began before. */
 export interface OpenedForm extends AskedForm {
@@ -18,8 +19,8 @@ export async function openForm(calls: FormCalls, memory: FormMemory): Promise<Op
   const fresh: KeptBefore = {
     holder: null,
     secret: secret ?? newSecret(),
-    answers: new Map(unsaved),
     saved: new Map(),
+    ...mergeUnsaved(new Map(), unsaved),
     isGone: false,
     isToBeHandedIn: false,
     reference: null,
@@ -45,7 +46,7 @@ export async function openForm(calls: FormCalls, memory: FormMemory): Promise<Op
       ...fresh,
       holder,
       saved,
-      answers: new Map([...saved, ...unsaved]),
+      ...mergeUnsaved(saved, unsaved),
       isToBeHandedIn,
       reference: read.reference,
     },

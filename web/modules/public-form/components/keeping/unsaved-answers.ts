@@ -1,11 +1,31 @@
-import { answerProblem, isBlank } from '#contract/answer-rules.ts';
-import type { AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
+import { answerProblem, isBlank, isSameAnswer } from '#contract/answer-rules.ts';
+import type { AnswerToKeep, AnswerValue, Question } from '#contract/questions.ts';
 import type { Answers } from './topics.ts';
 
-/** Whether two answers are the same to the server: nothing typed and nothing stored are alike. */
-export function areSame(one: AnswerValue | undefined, other: AnswerValue | undefined): boolean {
-  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other);
-  return JSON.stringify(one) === JSON.stringify(other);
+/**
+ * What the server may have of each answer, as far as this device knows: the one that it saw there
+ * last, and those that it has sent since without a reply. What is none of these was given elsewhere.
+ */
+export type MayBeThere = ReadonlyMap<string, readonly AnswerValue[]>;
+
+/** An answer that only this device has; without the last part, whatever is there gives way. */
+export type UnsavedAnswer = [
+  questionId: string,
+  answer: AnswerValue,
+  mayBeThere?: readonly AnswerValue[],
+];
+
+/** The most of one answer that the server is told of. */
+const mostKnown = 30;
+
+/** With an answer that is being sent; the first one stays, since most calls that fail never arrive. */
+export function withSent(
+  known: readonly AnswerValue[] = [null],
+  sent: AnswerValue,
+): readonly AnswerValue[] {
+  if (known.some((one) => isSameAnswer(one, sent))) return known;
+  const [seen = null, ...others] = known;
+  return [seen, ...others.slice(2 - mostKnown), sent];
 }
 
 /**
@@ -15,21 +35,51 @@ export function areSame(one: AnswerValue | undefined, other: AnswerValue | undef
  */
 export function answersToSave(
   questions: readonly Question[],
-  answers: Answers,
-  saved: Answers,
+  { answers, saved, mayBeThere }: { answers: Answers; saved: Answers; mayBeThere: MayBeThere },
   refused: ReadonlyMap<string, unknown>,
-): GivenAnswer[] {
-  const toSave: GivenAnswer[] = [];
+): AnswerToKeep[] {
+  const toSave: AnswerToKeep[] = [];
   for (const question of questions) {
-    const given = answers.get(question.id);
+    const questionId = question.id;
+    const given = answers.get(questionId);
     const answer = given === undefined || isBlank(given) ? null : given;
-    if (refused.has(question.id) || areSame(answer, saved.get(question.id))) continue;
-    if (answerProblem(question, answer) === null) toSave.push({ questionId: question.id, answer });
+    if (refused.has(questionId) || isSameAnswer(answer, saved.get(questionId))) continue;
+    const basedOn = [...(mayBeThere.get(questionId) ?? [null])];
+    if (answerProblem(question, answer) === null) toSave.push({ questionId, answer, basedOn });
   }
   return toSave;
 }
 
 /** What only this device has: also what is hidden now, or breaks a rule. */
-export function answersOnlyHere(answers: Answers, saved: Answers): [string, AnswerValue][] {
-  return [...answers].filter(([id, answer]) => !areSame(answer, saved.get(id)));
+export function answersOnlyHere(
+  answers: Answers,
+  saved: Answers,
+  mayBeThere: MayBeThere,
+): UnsavedAnswer[] {
+  return [...answers]
+    .filter(([id, answer]) => !isSameAnswer(answer, saved.get(id)))
+    .map(([id, answer]) => [id, answer, mayBeThere.get(id) ?? [null]]);
+}
+
+/**
+ * What the server has, with what only this device has; where something else was answered elsewhere
+ * meanwhile, that stands.
+ */
+export function mergeUnsaved(saved: Answers, unsaved: readonly UnsavedAnswer[]) {
+  const answers = new Map(saved);
+  const mayBeThere = new Map<string, readonly AnswerValue[]>(
+    [...saved].map(([id, answer]) => [id, [answer]]),
+  );
+  const elsewhere = new Set<string>();
+  for (const [id, answer, seen] of unsaved) {
+    const stands = saved.get(id) ?? null;
+    const isOwn = [answer, ...(seen ?? [stands])].some((one) => isSameAnswer(one, stands));
+    if (!isOwn) elsewhere.add(id);
+    else {
+      answers.set(id, answer);
+      // A call from before a reload may still arrive.
+      mayBeThere.set(id, [stands, ...(seen ?? [])].slice(0, mostKnown));
+    }
+  }
+  return { answers, mayBeThere, elsewhere };
 }

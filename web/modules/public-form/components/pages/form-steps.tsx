@@ -12,6 +12,7 @@ import {
 } from '../keeping/topics.ts';
 import type { UsableForm } from '../keeping/use-opened-form.ts';
 import { useWords } from '../words.ts';
+import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
 import type { CrisisContact } from './crisis-contacts.tsx';
@@ -80,6 +81,12 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
       <>
         <Ways onBack={back} onPause={canPause ? () => go('pause') : null} />
         <StepProgress number={number} steps={topics.length} kept={kept} />
+        <AnsweredElsewhere
+          topics={topics}
+          elsewhere={kept.elsewhere}
+          onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
+          onSeen={keeper.noteElsewhere}
+        />
         {topic ? (
           <TopicPage
             key={step}
