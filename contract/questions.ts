@@ -143,6 +143,17 @@ export const listAnswers = operation({
   problems: ['not-found'],
 });
 
+export const exportAnswers = operation({
+  id: 'exportAnswers',
+  method: 'GET',
+  path: '/api/question-answer/:applicantId/file',
+  summary: "An applicant's answers with their questions, as CSV; itself logged as a disclosure",
+  access: 'applicant:read',
+  params: z.object({ applicantId: z.uuid() }),
+  reply: { status: 200, file: 'text/csv' },
+  problems: ['not-found'],
+});
+
 const answerOf = z.object({
   applicantId: z.uuid(),
   questionId: z

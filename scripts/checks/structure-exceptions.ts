@@ -25,6 +25,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/drafts/reminders.ts': 'jobs of the night, without a route',
   'server/modules/questions/answer-queries.ts':
     'the SQL of answers, which change with every form; that of editions never does',
+  'server/modules/questions/answers-file.ts':
+    'pure: the lines of the file with the answers of one person',
   'server/modules/questions/applicant-answers.ts':
     'the rules of the answers in a case file, with what they were before; the public forms have none',
   'server/modules/questions/applicant-answer-queries.ts':

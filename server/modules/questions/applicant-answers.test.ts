@@ -69,6 +69,40 @@ const goal = 'int-goals-now';
 const later = 'int-goals-later';
 const twoOf = ethnicities.slice(0, 2);
 
+describe('the file with the answers', () => {
+  it('has each answer in the words in which it was asked, and is noted as a disclosure', async () => {
+    const id = await addApplicant();
+    await save(id, [
+      { questionId: goal, answer: '=HYPERLINK("http://waymark.example")' },
+      { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+      { questionId: 'pre-birth-date', answer: '1990-03-04' },
+    ]);
+    const url = `/api/question-answer/${id}/file`;
+    const token = await test.tokenOf('user');
+    const reply = await test.call('GET', url, { token, headers: { 'accept-language': 'fr' } });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const { reference } = (await get(`/api/applicant/${id}`)).json();
+    expect(reply.headers['content-disposition']).toContain(`"answers-${reference}.csv"`);
+    const [head, ...rows] = reply.body.replace(/^\uFEFF/, '').split('\r\n');
+    expect(head).toBe(
+      '"Formulaire","Sujet","Question","Réponse","Répondu par","Répondu le (UTC)","État"',
+    );
+    const all = rows.join('\n');
+    expect(all).toContain('"4 mars 1990"');
+    expect(all).toContain(`"'=HYPERLINK(""http://waymark.example"")"`);
+    expect(all).toMatch(/"[^"\n]+\n[^"\n]+"/);
+    expect(all).toContain((await meOf('user')).lastName);
+    const { rows: noted } = await sql`
+      select kind, after from audit_entry
+      where record_id = ${id} and action = 'applicant.answers-exported'
+    `.execute(test.db);
+    expect(noted).toEqual([{ kind: 'disclosure', after: { answers: 3 } }]);
+    const unknown = `/api/question-answer/${crypto.randomUUID()}/file`;
+    expect((await test.call('GET', unknown, { token })).statusCode).toBe(404);
+  });
+});
+
 describe('saving answers of an applicant', () => {
   it('keeps each with who gave it, and replies with these as they are now', async () => {
     const id = await addApplicant();

@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream';
+import type { Language } from '#contract/languages.ts';
 import type { AnswerToSave, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { FileReply } from '#server/platform/mount.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import * as answerQueries from './answer-queries.ts';
+import { linesOfAnswers } from './answers-file.ts';
 import * as queries from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
@@ -80,6 +84,27 @@ export function applicantAnswers({ db, clock, applicants }: Parts) {
       return inTransaction(db, async (on): Promise<QuestionAnswer[] | Problem> => {
         const opened = await applicants.open(on, scope, applicantId);
         return isProblem(opened) ? opened : answersOf(on, scope, applicantId);
+      });
+    },
+
+    /** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
+    exportAnswers(
+      scope: StaffScope,
+      applicantId: string,
+      language: Language,
+    ): Promise<FileReply | Problem> {
+      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const answers = await answersOf(on, scope, applicantId);
+        await recordAudit(on, scope, {
+          action: 'applicant.answers-exported',
+          kind: 'disclosure',
+          recordId: applicantId,
+          after: { answers: answers.length },
+        });
+        const lines = [...linesOfAnswers(answers, language)].join('');
+        return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
       });
     },
 

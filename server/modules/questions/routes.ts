@@ -1,4 +1,5 @@
 import {
+  exportAnswers,
   listAnswers,
   listEarlierAnswers,
   listQuestions,
@@ -10,6 +11,9 @@ import type { QuestionsService } from './service.ts';
 export function mountQuestions(mount: Mount, service: QuestionsService): void {
   mount(listQuestions, ({ scope, query }) => service.list(scope, query.form));
   mount(listAnswers, ({ scope, params }) => service.answersOfApplicant(scope, params.applicantId));
+  mount(exportAnswers, ({ scope, params, language }) =>
+    service.exportAnswers(scope, params.applicantId, language),
+  );
   mount(listEarlierAnswers, ({ scope, params }) =>
     service.earlierAnswers(scope, params.applicantId, params.questionId),
   );

@@ -71,6 +71,7 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
       queries.newestEdition(on, scope, form),
 
     answersOfApplicant: inFile.answersOfApplicant,
+    exportAnswers: inFile.exportAnswers,
     earlierAnswers: inFile.earlierAnswers,
     saveAnswers: inFile.saveAnswers,
     joinAnswers: inFile.joinAnswers,

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { AnswerActivity } from '#web/modules/questions/components/answer-activity.tsx';
+import { AnswersMenu } from '#web/modules/questions/components/answers-menu.tsx';
 import { answersQuery } from '#web/modules/questions/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -12,17 +13,21 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-export function Answers({ applicant: { id, abilities } }: { applicant: Applicant }) {
+export function Answers({ applicant }: { applicant: Applicant }) {
+  const { id, abilities } = applicant;
   const { t } = useTranslation(['applicants', 'questions']);
   return (
     <Section
       title={t('view.answers')}
       actions={
-        abilities.update && (
-          <Button variant="default" component={Link} to={paths.questionnaire(id)}>
-            {t('questions:fillIn')}
-          </Button>
-        )
+        <>
+          {abilities.update && (
+            <Button variant="default" component={Link} to={paths.questionnaire(id)}>
+              {t('questions:fillIn')}
+            </Button>
+          )}
+          <AnswersMenu applicant={applicant} />
+        </>
       }
     >
       <Content applicantId={id} />

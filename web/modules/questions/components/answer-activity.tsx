@@ -3,19 +3,13 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '#contract/answer-rules.ts';
-import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
 import { useFormat } from '#web/platform/format.ts';
 import classes from './answer-activity.module.css';
 import { AnswerEntry } from './answer-entry.tsx';
+import { type AnsweredTopic, answeredTopics } from './answered-topics.ts';
 import { useOpenTopics } from './open-topics.ts';
-
-interface AnsweredTopic {
-  id: string;
-  answers: QuestionAnswer[];
-  lastAnswered: string;
-}
 
 /** What was answered, by topic: each answer with who gave it and when, and what it was before. */
 export function AnswerActivity({
@@ -140,16 +134,4 @@ function Entries({
       )}
     </>
   );
-}
-
-/** By topic, as the forms ask it: the pre-screening first. */
-function answeredTopics(answers: readonly QuestionAnswer[]): AnsweredTopic[] {
-  const place = ({ question }: QuestionAnswer) => questionForms.indexOf(question.form);
-  const inOrder = answers.toSorted(
-    (one, other) => place(one) - place(other) || one.question.order - other.question.order,
-  );
-  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([id, own]) => {
-    const moments = own.map(({ updatedAt }) => updatedAt).toSorted();
-    return { id, answers: own, lastAnswered: moments.at(-1) ?? '' };
-  });
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { submissionProblems } from '#contract/answer-rules.ts';
+import { answerText } from '#contract/answer-text.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Question } from '#contract/questions.ts';
-import { answerText } from '../fields/answer-text.ts';
 import type { Kept } from '../keeping/answer-keeper.ts';
 import type { Topic } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';

@@ -1,6 +1,6 @@
-import { dayInWords, isRealDay } from '#contract/days.ts';
-import { inLanguage, type Language } from '#contract/languages.ts';
-import type { AnswerValue, Question } from '#contract/questions.ts';
+import { dayInWords, isRealDay } from './days.ts';
+import { inLanguage, type Language } from './languages.ts';
+import type { AnswerValue, Question } from './questions.ts';
 
 /** An answer as a person reads it, one line for each choice; empty when nothing was answered. */
 export function answerText(question: Question, answer: AnswerValue, language: Language): string[] {
