@@ -51,18 +51,18 @@ describe.each<Look>([
     await page.locator('html[data-printing]').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#root').isVisible()).toBe(false);
-    const seen = await page.locator('body').innerText();
-    expect(seen).toContain('Odile Talus');
-    expect(seen).toContain(reference);
-    expect(seen).toContain('A room\nand a door');
-    expect(seen).toContain(words('questions:sheet.printed', { who: '', when: '' }).split(' ')[0]);
     const paper = page.locator('body > [data-tokens="light"]');
+    for (const text of ['Odile Talus', reference, 'A room', 'Waymark House']) {
+      expect(await paper.getByText(text).first().isVisible(), text).toBe(true);
+    }
+    const [printed = ''] = words('questions:sheet.printed', { who: '|', when: '' }).split(' |');
+    expect(await paper.getByText(printed).isVisible()).toBe(true);
     expect(
       await paper.evaluate((sheet) => {
         const { color, backgroundColor } = getComputedStyle(sheet);
-        return [color, backgroundColor];
+        return [color, backgroundColor, getComputedStyle(document.body).backgroundColor];
       }),
-    ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await paper.waitFor({ state: 'detached' });
     await page.emulateMedia({ media: 'screen' });
