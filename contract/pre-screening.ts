@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { answerToKeep, givenAnswer, question } from './questions.ts';
+import { answerToKeep, givenAnswer, question, seenAnswers } from './questions.ts';
 
 /** Proof that this device began this form. Sent as the header `X-Intake-Secret`. */
 export const intakeSecretHeader = 'x-intake-secret';
@@ -116,16 +116,19 @@ export const submitPreScreening = operation({
   id: 'submitPreScreening',
   method: 'POST',
   path: '/api/pre-screening/:id/submit',
-  summary: 'Hand the form in; a second time answers with the same reference',
+  summary:
+    'Hand the form in; a second time answers with the same reference. ' +
+    'What was answered elsewhere and not seen is answered with these answers',
   access: 'intake-holder',
   params: draftId,
   body: z
     .strictObject({
       /** A field that no person sees; what fills it in is a program. */
       website: z.string().max(500).optional(),
+      seen: seenAnswers,
     })
     .optional(),
   reply: { status: 200, body: z.object({ reference: z.string() }) },
-  problems: ['not-found', 'too-many'],
+  problems: ['not-found', 'stale-version', 'too-many'],
   perMinute: 20,
 });

@@ -178,7 +178,8 @@ export const publishQuestionBank = operation({
   id: 'publishQuestionBank',
   method: 'POST',
   path: '/api/question-bank/publish',
-  summary: 'Ask what was edited from now on; forms that were begun end as they began',
+  summary:
+    'Ask what was edited from now on; forms that were begun end as they began. Without changes, nothing is done, and the version stays',
   access,
   body: z.strictObject(basedOn),
   reply,
@@ -189,7 +190,7 @@ export const discardQuestionChanges = operation({
   id: 'discardQuestionChanges',
   method: 'POST',
   path: '/api/question-bank/discard',
-  summary: 'Edit again what is published, without the changes since',
+  summary: 'Edit again what is published, without the changes since; the version stays without any',
   access,
   body: z.strictObject(basedOn),
   reply,

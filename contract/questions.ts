@@ -74,6 +74,12 @@ export const answerToKeep = givenAnswer.extend({
 });
 export type AnswerToKeep = z.infer<typeof answerToKeep>;
 
+/**
+ * The answers that a device takes the server to have when it hands a form in: what was answered
+ * elsewhere and not seen here isn't handed in. Left out, the form is handed in as it stands.
+ */
+export const seenAnswers = z.array(givenAnswer).max(200).optional();
+
 /** Who of the staff gave an answer; null for the person themselves, in a public form. */
 const answeredBy = user.pick({ id: true, firstName: true, lastName: true }).nullable();
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { answerToKeep, givenAnswer, question } from './questions.ts';
+import { answerToKeep, givenAnswer, question, seenAnswers } from './questions.ts';
 
 /**
  * How a link reaches its person: by mail, on paper, or opened by staff to fill the form in together.
@@ -140,10 +140,13 @@ export const submitScreening = operation({
   id: 'submitScreening',
   method: 'POST',
   path: '/api/screening/:id/submit',
-  summary: 'Hand the screening in; a second time answers the same',
+  summary:
+    'Hand the screening in; a second time answers the same. ' +
+    'What was answered elsewhere and not seen is answered with these answers',
   access: 'screening-holder',
   params: linkId,
+  body: z.strictObject({ seen: seenAnswers }).optional(),
   reply: { status: 200, body: z.object({ submittedAt: moment }) },
-  problems: ['not-found', 'gone', 'too-many'],
+  problems: ['not-found', 'gone', 'stale-version', 'too-many'],
   perMinute: 20,
 });

@@ -65,15 +65,15 @@ export interface OpenBrowser {
   stay(visitor?: Visitor): Promise<Page>;
 }
 
-/** A real Chromium for this test file. */
-export function useBrowser(): OpenBrowser {
+/** A real Chromium for this test file, with these switches beyond those of every one. */
+export function useBrowser(switches: readonly string[] = []): OpenBrowser {
   let browser: Browser;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: inject('browserPath'),
-      args: [...sandbox, ...quiet, `--disable-features=${without.join()}`],
+      args: [...sandbox, ...quiet, `--disable-features=${without.join()}`, ...switches],
     });
   });
   afterEach(async () => {

@@ -284,3 +284,25 @@ describe('coming back to the public form', () => {
     expect(new Set(ids).size).toBe(1);
   });
 });
+
+describe('stopping with an answer that can’t be saved as it is', () => {
+  it('is told so, and that all is saved once it is put right', async () => {
+    const page = await browser.visit({ width: 360 });
+    const person = personAt(page);
+    await page.goto('/pre-screening');
+    await person.press('pre-screening:start.begin');
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Halfday');
+    await person.press('public-form:continue');
+    await person.step(2);
+    await person.saved();
+    await person.typeDay('31', '2', '1990');
+    await person.press('public-form:pause');
+    await page.getByText(person.words('public-form:toMend')).waitFor();
+    await expectAccessible(page);
+    await person.press('pre-screening:pause.goOn');
+    await person.typeDay('4', '3', '1990');
+    await person.press('public-form:pause');
+    await page.getByText(person.words('pre-screening:pause.saved')).waitFor();
+  });
+});

@@ -1,56 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Applicant } from '#contract/applicants.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
-import { demo } from './demo.ts';
+import { addApplicant, aName, draftPath, fileOf, handIn } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** A last name that nobody else of the demo has. */
-function aName(): string {
-  const letters = 'baditorumelpinsak';
-  const signs = randomUUID().replaceAll('-', '').slice(0, 9);
-  const name = [...signs].map((sign) => letters[Number.parseInt(sign, 16)]).join('');
-  return `V${name}`;
-}
-
-async function handIn(given: Record<string, unknown>, submit = true): Promise<string> {
-  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
-    ([questionId, answer]) => ({ questionId, answer }),
-  );
-  const begun = (await (await send('/api/pre-screening', { language: 'en', answers })).json()) as {
-    id: string;
-    secret: string;
-  };
-  if (!submit) return begun.id;
-  const reply = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, demo.url), {
-    method: 'POST',
-    headers: { 'x-intake-secret': begun.secret },
-  });
-  expect(reply.status).toBe(200);
-  return begun.id;
-}
-
-async function addApplicant(body: object): Promise<Applicant> {
-  const { token } = await sessionOf('user');
-  const reply = await send('/api/applicant', body, token);
-  expect(reply.status).toBe(201);
-  return (await reply.json()) as Applicant;
-}
-
-async function fileOf(id: string): Promise<Applicant> {
-  const { token } = await sessionOf('user');
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(new URL(`/api/applicant/${id}`, demo.url), { headers })).json() as never;
-}
-
-const draftPath = (id: string) => `/page/draft-applicant/view/${id}`;
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}`) });
 

@@ -10,7 +10,9 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-const browser = useBrowser();
+/** A name that is not this machine's own: without HTTPS, browsers trust no page of such a server. */
+const elsewhere = 'cairn.example';
+const browser = useBrowser([`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`]);
 const words = wordsIn('en');
 
 /** Taken before each change, since the other tests of this worker have the same server. */
@@ -42,7 +44,7 @@ async function openSettings(visitor: Visitor = {}): Promise<Page> {
   atFirst ??= await settings();
   const page = await browser.visit(visitor);
   const path = '/page/settings/organisation';
-  await openWith(page, sessionEntries(await sessionOf('admin')), path);
+  await openWith(page, sessionEntries(await sessionOf('admin')), path, visitor.url);
   await settled(page);
   return page;
 }
@@ -174,5 +176,23 @@ describe('work before a form', () => {
     await submit(page);
     await expect.poll(async () => (await settings()).askForWork).toBe(false);
     expect(await beginForm('Resting')).toBe(false);
+  });
+
+  it('is advised against where it could not be done: at an address without HTTPS', async () => {
+    const warning = (page: Page) => page.getByText(words('organisation:notSecureTitle'));
+    const here = await openSettings();
+    await here.getByRole('switch', { name: words('organisation:askForWork') }).waitFor();
+    expect(await warning(here).count()).toBe(0);
+
+    const { port } = new URL(demo.url);
+    const expected = [/Cross-Origin-Opener-Policy header has been ignored/];
+    const page = await openSettings({ url: `http://${elsewhere}:${port}`, expected });
+    expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([
+      false,
+      true,
+    ]);
+    await warning(page).waitFor();
+    await page.getByText(words('organisation:notSecureText')).waitFor();
+    await expectFine(page);
   });
 });

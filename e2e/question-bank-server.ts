@@ -27,6 +27,13 @@ export function useQuestionBank(name: string) {
   }
   const state = (): Promise<BankState> => call('GET', 'question-bank');
 
+  /** Makes these the questions of the forms. */
+  async function publish(bank: QuestionBank): Promise<void> {
+    const { version } = await state();
+    const taken = await call('PUT', 'question-bank', { version, bank });
+    await call('POST', 'question-bank/publish', { version: taken.version });
+  }
+
   beforeAll(async () => {
     const postgresUrl = inject('postgresUrl');
     server = await startServer({ postgresUrl, name, prepare: seedDemo });
@@ -41,11 +48,8 @@ export function useQuestionBank(name: string) {
     call,
     state,
     /** What the forms ask in the beginning, published. */
-    async reset(): Promise<void> {
-      const { version } = await state();
-      const taken = await call('PUT', 'question-bank', { version, bank: shipped });
-      await call('POST', 'question-bank/publish', { version: taken.version });
-    },
+    reset: () => publish(shipped),
+    publish,
     /** The ids of the questions of a topic of the pre-screening, in order. */
     async idsOf(category: string): Promise<string[]> {
       const { bank } = await state();

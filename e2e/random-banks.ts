@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { inAskedOrder } from '#contract/bank-rules.ts';
+import { questionForms } from '#contract/enumerations.ts';
 import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
 
 const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
 
 type Form = BankQuestion['form'];
+const forms: readonly Form[] = questionForms;
 const topics = ['one', 'two', 'three'];
 const formats = ['text', 'date', 'phone', 'email'] as const;
 
 /** A question before it has a place; conditions are numbers that choose among what is asked before. */
 const rawQuestion = fc.record({
+  form: fc.nat(),
   category: fc.constantFrom(...topics),
   isSelect: fc.boolean(),
   required: fc.boolean(),
@@ -23,28 +26,34 @@ const rawQuestion = fc.record({
 });
 
 /**
- * Banks of one form that keep the rules of a bank: every condition names a choice that is asked
- * earlier. Their ids say in which bank they stand, so that one bank may follow another.
+ * Banks of these forms that keep the rules of a bank: every condition names a choice that is asked
+ * earlier, perhaps in another form. Ids say the form and the place, so that one bank may follow another.
  */
-export function randomBanks(form: Form): fc.Arbitrary<QuestionBank> {
+export function randomBanks(...among: [Form, ...Form[]]): fc.Arbitrary<QuestionBank> {
   return fc
-    .array(rawQuestion, { minLength: 2, maxLength: 12 })
+    .array(rawQuestion, { minLength: 2 * among.length, maxLength: 8 + 4 * among.length })
     .map((raw) => {
       const categories = topics.map((id) => ({ id, name: words(id), title: words(id) }));
-      const placed = raw.map((one, index) => ({ ...one, id: `walk-${index}` }));
-      const ordered = topics.flatMap((topic) =>
-        placed.filter(({ category }) => category === topic),
+      const placed = raw.map((one, index) => {
+        const form = among[one.form % among.length] ?? among[0];
+        return { ...one, form, id: `${form}-${index}` };
+      });
+      const ordered = forms.flatMap((form) =>
+        topics.flatMap((topic) =>
+          placed.filter((one) => one.form === form && one.category === topic),
+        ),
       );
-      const questions = ordered.map((one, index) => question(form, one, ordered.slice(0, index)));
+      const questions = ordered.map((one, index) => question(one, ordered.slice(0, index)));
       return { format: 'cairn-questions-1' as const, categories, questions };
     })
     .map((bank) => ({ ...bank, questions: inAskedOrder(bank) }));
 }
 
-type Placed = (typeof rawQuestion extends fc.Arbitrary<infer Raw> ? Raw : never) & { id: string };
+type Raw = typeof rawQuestion extends fc.Arbitrary<infer One> ? One : never;
+type Placed = Omit<Raw, 'form'> & { id: string; form: Form };
 
-function question(form: Form, one: Placed, before: readonly Placed[]): BankQuestion {
-  const { id, category, required } = one;
+function question(one: Placed, before: readonly Placed[]): BankQuestion {
+  const { id, form, category, required } = one;
   const selects = before.filter(({ isSelect }) => isSelect);
   const showIf = one.conditions.flatMap(({ of, first, second }) => {
     const other = selects[of % Math.max(selects.length, 1)];
@@ -64,17 +73,20 @@ function question(form: Form, one: Placed, before: readonly Placed[]): BankQuest
   return { ...shared, ...conditional, kind: 'select', multiple: one.multiple, options };
 }
 
+/** When the line breaks at a call; `null` for never. */
+export type Loss = 'before' | 'after' | null;
+
 /** What somebody does with the form before them; numbers choose among what is shown. */
 export type Move =
   | { do: 'answer'; which: number; with: number; text: string }
   | { do: 'clear'; which: number }
   | { do: 'save' }
-  | { do: 'lose'; calls: ('before' | 'after')[] }
+  | { do: 'lose'; calls: Loss[] }
   | { do: 'reload' }
   | { do: 'elsewhere' }
   | { do: 'publish' };
 
-const typed = fc.oneof(
+export const randomTexts = fc.oneof(
   fc.constantFrom(
     '2001-02-03',
     '555 0100',
@@ -90,11 +102,16 @@ const typed = fc.oneof(
 
 const which = fc.nat();
 
+export const randomLosses: fc.Arbitrary<Loss[]> = fc.array(
+  fc.constantFrom('before', 'after', null),
+  { minLength: 1, maxLength: 3 },
+);
+
 export const randomMoves: fc.Arbitrary<Move[]> = fc.array(
   fc.oneof(
     {
       weight: 10,
-      arbitrary: fc.record({ do: fc.constant('answer'), which, with: fc.nat(), text: typed }),
+      arbitrary: fc.record({ do: fc.constant('answer'), which, with: fc.nat(), text: randomTexts }),
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('clear'), which }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('save') }) },
@@ -102,7 +119,7 @@ export const randomMoves: fc.Arbitrary<Move[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({
         do: fc.constant('lose'),
-        calls: fc.array(fc.constantFrom('before', 'after'), { minLength: 1, maxLength: 3 }),
+        calls: randomLosses,
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('reload') }) },
@@ -111,3 +128,41 @@ export const randomMoves: fc.Arbitrary<Move[]> = fc.array(
   ),
   { maxLength: 25 },
 ) as fc.Arbitrary<Move[]>;
+
+/** Of two devices, whose turn it is, and what it does. */
+export const randomTurns = fc.array(fc.record({ who: fc.nat(1), moves: randomMoves }), {
+  minLength: 2,
+  maxLength: 6,
+});
+
+/** What is answered to questions of which numbers choose one. */
+export const randomAnswers = fc.array(fc.record({ which, with: fc.nat(), text: randomTexts }), {
+  maxLength: 8,
+});
+
+/** What staff do with a questionnaire. */
+export type SheetMove = Extract<Move, { do: 'answer' | 'clear' | 'save' | 'reload' }>;
+
+/** What a keyboard types into one line. */
+const typedTexts = fc.oneof(
+  fc.constantFrom('2001-02-03', '555 0100', 'a@waymark.example', ' ', '🧗‍♀️ été', 'שלום'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+
+export const randomSheetMoves = fc.array(
+  fc.oneof(
+    {
+      weight: 10,
+      arbitrary: fc.record({ do: fc.constant('answer'), which, with: fc.nat(), text: typedTexts }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('clear'), which }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('save') }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('reload') }) },
+  ),
+  { minLength: 3, maxLength: 14 },
+) as fc.Arbitrary<SheetMove[]>;
+
+/** So many walks, or fewer where they take too long. A failure is made smaller for as long, and told. */
+export function runsOf(most: number) {
+  return { numRuns: most, interruptAfterTimeLimit: 50_000 };
+}

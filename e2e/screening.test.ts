@@ -5,75 +5,23 @@ import { expectAccessible, expectFine } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import {
+  addApplicant,
+  answer,
+  fileOf,
+  goToEnd,
+  heading,
+  isOfForm,
+  makeLink,
+  press,
+  revoke,
+  veteran,
+} from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
-
-const press = (page: Page, key: string, to = words) =>
-  page.getByRole('button', { name: to(key), exact: true }).click();
-const heading = (page: Page, key: string, to = words) =>
-  page.getByRole('heading', { name: to(key), exact: true, level: 1 }).waitFor();
-const isOfForm = '**/api/screening/**';
-
-/** Somebody new who is to be screened. */
-async function addApplicant(more: object = {}): Promise<string> {
-  const { token } = await sessionOf('admin');
-  const body = { firstName: 'Ines', lastName: 'Moraine', ...more };
-  const reply = await send('/api/applicant', body, token);
-  expect(reply.status).toBe(201);
-  return ((await reply.json()) as { id: string }).id;
-}
-
-async function makeLink(id: string): Promise<string> {
-  const { token } = await sessionOf('admin');
-  const reply = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, token);
-  expect(reply.status).toBe(201);
-  return new URL(((await reply.json()) as { url: string }).url).pathname;
-}
-
-async function revoke(id: string): Promise<void> {
-  const { token } = await sessionOf('admin');
-  const reply = await fetch(new URL(`/api/applicant/${id}/screening-link`, demo.url), {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(reply.status).toBe(204);
-}
-
-async function fileOf(id: string): Promise<{ status: string; veteran: string | null }> {
-  const { token } = await sessionOf('admin');
-  const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return (await reply.json()) as { status: string; veteran: string | null };
-}
-
-/** Goes on without answering until the answers are shown. */
-async function goToEnd(page: Page): Promise<void> {
-  const end = page.getByRole('heading', { name: words('public-form:check.title'), level: 1 });
-  for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
-    const before = await page.locator('main').textContent();
-    await press(page, 'public-form:continue');
-    await expect.poll(() => page.locator('main').textContent()).not.toBe(before);
-  }
-  await end.waitFor();
-}
-
-const veteran = (page: Page, answer: string) =>
-  page
-    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
-    .getByRole('radio', { name: answer, exact: true });
-
-/** Answers, and waits until the server has it. */
-async function answer(page: Page, value: string): Promise<void> {
-  const saved = page.waitForResponse(
-    (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
-  );
-  await veteran(page, value).check();
-  await saved;
-}
 
 describe('a screening', () => {
   it('goes from the file to a phone, loses its line on the way, and comes back to the file', async () => {
@@ -84,7 +32,7 @@ describe('a screening', () => {
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
     await section.getByText(words('screening:obstacles.no-email')).waitFor();
-    await section.getByRole('button', { name: words('screening:print') }).click();
+    await section.getByRole('button', { name: words('screening:ways.print') }).click();
     const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
     const address = await dialog.getByText(/\/screening\/[\w-]{43}$/).textContent();
     await expectFine(staff);
@@ -141,7 +89,7 @@ describe('a screening', () => {
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
     const opening = staff.context().waitForEvent('page');
-    await section.getByRole('button', { name: words('screening:beside') }).click();
+    await section.getByRole('button', { name: words('screening:ways.beside') }).click();
     const form = await opening;
     await form.waitForURL('**/screening/*');
     await press(form, 'screening-form:start.begin');
@@ -153,6 +101,45 @@ describe('a screening', () => {
     await section.getByRole('button', { name: words('screening:revoke') }).click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
     await expectFine(staff);
+  });
+
+  it('says whose device it is that the form is filled in on together', async () => {
+    const staff = await browser.visit();
+    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
+    const section = staff.getByRole('region', { name: words('screening:title') });
+    await section.getByText(words('screening:besideNote')).waitFor();
+    const beside = section.getByRole('button', {
+      name: words('screening:ways.beside'),
+      description: words('screening:besideNote'),
+    });
+    expect(await beside.count()).toBe(1);
+  });
+
+  it('can be taken back as long as its link is open, though no other can be made any more', async () => {
+    const id = await addApplicant();
+    const link = await makeLink(id);
+    const staff = await browser.visit();
+    // Nothing that can be done here moves a file on while its link is open: what the server would
+    // answer then is told in its place.
+    await staff.route('**/api/applicant/*/screening-link', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const reply = await route.fetch();
+      const read = (await reply.json()) as { abilities: object };
+      const json = { ...read, abilities: { ...read.abilities, makeLink: false } };
+      return route.fulfill({ response: reply, json });
+    });
+    await enter(staff, 'user', `/page/applicant/${id}`);
+    const section = staff.getByRole('region', { name: words('screening:title') });
+    await section.getByText(words('screening:states.open'), { exact: true }).waitFor();
+    const buttons = section.getByRole('button');
+    expect(await buttons.allTextContents()).toEqual([words('screening:revoke')]);
+    expect(await section.textContent()).not.toContain(words('screening:besideNote'));
+    await expectFine(staff);
+    await buttons.click();
+    await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    expect(await buttons.count()).toBe(0);
+    expect(await section.textContent()).not.toContain(words('screening:goesOn'));
+    expect((await fetch(new URL(`/api${link}`, demo.url))).status).toBe(410);
   });
 
   it('goes on where it stopped on another device, with a newer link, and after a reload', async () => {
@@ -180,10 +167,10 @@ describe('a screening', () => {
     await heading(first, 'screening-form:closed.revoked.title');
   });
 
-  it('open in two tabs, is handed in once, and the other tab says so', async () => {
+  it('open in two tabs, hands in what was seen, once, and the other tab says so', async () => {
     const id = await addApplicant();
     const link = await makeLink(id);
-    const one = await browser.visit({ expected: [410] });
+    const one = await browser.visit({ expected: [409, 410] });
     const other = await one.context().newPage();
     for (const page of [one, other]) {
       await page.goto(link);
@@ -192,9 +179,18 @@ describe('a screening', () => {
     await one.bringToFront();
     await answer(one, 'Yes');
     await other.bringToFront();
+    const elsewhere = (page: Page) =>
+      page.getByRole('heading', { name: words('public-form:elsewhere.title') });
+    await veteran(other, 'No').check();
+    await elsewhere(other).waitFor();
+    expect(await veteran(other, 'Yes').isChecked()).toBe(true);
     await answer(other, 'No');
     await one.bringToFront();
     await goToEnd(one);
+    await press(one, 'public-form:check.send');
+    await elsewhere(one).waitFor();
+    expect((await fileOf(id)).veteran).toBe(null);
+    await press(one, 'public-form:elsewhere.seen');
     await press(one, 'public-form:check.send');
     await heading(one, 'screening-form:done.title');
     expect((await fileOf(id)).veteran).toBe('no');

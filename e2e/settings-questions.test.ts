@@ -130,6 +130,37 @@ describe('the order of the questions', () => {
     await expect.poll(() => bank.idsOf('name')).toEqual(moved);
   });
 
+  it('is refused when somebody else was first: it stands as they left it, and can be changed again', async () => {
+    const page = await open('', { expected: [409] });
+    await handleOf(page, 'First name').waitFor();
+    const { version } = await bank.state();
+    await bank.call('PUT', 'question-bank/order', {
+      version,
+      form: 'pre-screening',
+      category: 'name',
+      questionIds: ['pre-name-last', 'pre-name-first', 'pre-name-preferred'],
+    });
+    await handleOf(page, 'What should we call you?').focus();
+    await page.keyboard.press('Home');
+    await page.getByText(words('question-bank:order.failed')).waitFor();
+    await page.getByText(words('question-bank:stale')).waitFor();
+    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    await expect
+      .poll(() => links.allTextContents())
+      .toEqual(['Last name', 'First name', 'What should we call you?']);
+    expect(await bank.idsOf('name')).toEqual([
+      'pre-name-last',
+      'pre-name-first',
+      'pre-name-preferred',
+    ]);
+    await expectAccessible(page);
+
+    await handleOf(page, 'What should we call you?').focus();
+    await page.keyboard.press('Home');
+    const moved = ['pre-name-preferred', 'pre-name-last', 'pre-name-first'];
+    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+  });
+
   it('never puts a question before the one that it depends on, and says why', async () => {
     const page = await open();
     const question = 'What else would help you?';
@@ -164,6 +195,22 @@ describe('what is not published', () => {
     await form.goto('/pre-screening');
     await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
     await form.getByLabel('Your given name').waitFor();
+  });
+
+  it('is not published once more when somebody else has just done it', async () => {
+    const { version } = await bank.state();
+    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+    const page = await open('', { expected: [409] });
+    await button(page, 'draft.publish').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('What should we call you?').waitFor();
+    const published = await bank.call('POST', 'question-bank/publish', { version: version + 1 });
+    await button(dialog, 'publish.action').click();
+    await dialog.getByText(words('question-bank:stale')).waitFor();
+    await dialog.getByText(words('question-bank:publish.nothing')).waitFor();
+    expect(await button(dialog, 'publish.action').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    expect(await bank.state()).toEqual(published);
   });
 
   it('is discarded, and comes back by undoing that', async () => {

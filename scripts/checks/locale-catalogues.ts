@@ -100,6 +100,20 @@ export function parityProblems(catalogues: ReadonlyMap<string, Catalogue>): Prob
   return problems;
 }
 
+/** Of a text, the signs in whose spacing Canadian French is not observed. */
+const wrongSpace = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
+
+/** Finds French texts whose signs would come apart at the end of a line, or stand in spaces of France. */
+export function frenchSpaceProblems(french: Catalogue): Problem[] {
+  return [...french]
+    .filter(([, text]) => wrongSpace.test(text))
+    .map(([where]) => ({
+      where,
+      advice:
+        'In French, « : » and the quotes have a no-break space (U+00A0); « ; ! ? » have none.',
+    }));
+}
+
 /**
  * Finds texts that are the same in both languages and so probably not translated. `allowed` names
  * those that should be, each with the reason.

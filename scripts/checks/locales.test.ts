@@ -82,6 +82,20 @@ describe('parity', () => {
     ).toContain('take it off');
     expect(said({ a: '{{from}} – {{to}}' }, { a: '{{from}} – {{to}}' })).toEqual([]);
   });
+
+  test('French signs with a space that breaks, or that is not theirs in Canada, are found', () => {
+    const en = { a: 'The “{{b}}”: yes?' };
+    for (const a of [
+      '« {{b}} »\u00a0: oui?',
+      '«\u00a0{{b}} »',
+      'Oui : {{b}}',
+      '{{b}} ?',
+      '«{{b}}',
+    ]) {
+      expect(said(en, { a }), a).toEqual([expect.stringContaining('tasks:a: In French')]);
+    }
+    expect(said(en, { a: '«\u00a0{{b}}\u00a0»\u00a0: à 12:30; oui?' })).toEqual([]);
+  });
 });
 
 describe('uses', () => {

@@ -1,5 +1,6 @@
 import { type ProjectFile, projectFiles } from './files.ts';
 import {
+  frenchSpaceProblems,
   languagesIn,
   parityProblems,
   readCatalogue,
@@ -20,6 +21,7 @@ export function localeProblems(files: readonly ProjectFile[]): Problem[] {
   const list = files.find(({ path }) => path === 'locales/same-in-both.json');
   return [
     ...parityProblems(catalogues),
+    ...frenchSpaceProblems(fr),
     ...untranslatedProblems(en, fr, list ? JSON.parse(list.text) : {}),
     ...keyProblems(usesIn(files), en),
   ];

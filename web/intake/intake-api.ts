@@ -50,17 +50,17 @@ export const preScreeningCalls: PreScreeningCalls = {
   resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
-  submit: (holder) =>
+  submit: (holder, seen) =>
     call<typeof submitPreScreening>(submitRoute, {
       holder,
-      body: { website: whatProgramsFillIn() },
+      body: { website: whatProgramsFillIn(), seen },
     }),
 };
 
 export const screeningCalls: ScreeningCalls = {
   read: (id) => call<typeof readScreening>(readLinkRoute, { id }),
   save: (id, answers) => call<typeof saveScreening>(saveLinkRoute, { id, body: answers }),
-  submit: (id) => call<typeof submitScreening>(submitLinkRoute, { id }),
+  submit: (id, seen) => call<typeof submitScreening>(submitLinkRoute, { id, body: { seen } }),
 };
 
 /** Begins; where the organisation asks for work first, does it and begins then. */

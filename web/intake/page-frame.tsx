@@ -44,7 +44,10 @@ export function PageFrame(props: PageFrameProps) {
         {children}
       </main>
       <footer className={styles.footer}>
-        <p id="exit-hint">{t('public-form:exit.hint')}</p>
+        <p id="exit-hint">
+          {t('public-form:exit.hint')}{' '}
+          <span className={styles.byKey}>{t('public-form:exit.key')}</span>
+        </p>
         {organisation?.url && (
           <p>
             <a href={organisation.url}>{organisation.name}</a>

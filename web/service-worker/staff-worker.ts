@@ -12,7 +12,6 @@ keepPage(worker, {
   notFor: [
     /^\/pre-screening/,
     /^\/screening\//,
-    /^\/screening\//,
     /^\/api\//,
     /^\/(?:healthz|readyz|metrics)/,
     /\.\w+$/,

@@ -71,6 +71,23 @@ describe('the public form', () => {
       expect((await form.read()).json().answers).toEqual([name(answer)]);
     });
 
+    it('is not handed in before it was seen', async () => {
+      const form = await begin(whole);
+      const seen = (answers: object[]) =>
+        test.call('POST', `/api/pre-screening/${form.id}/submit`, {
+          body: { seen: answers },
+          headers: { 'x-intake-secret': form.secret },
+        });
+      const [first, ...others] = whole as [object, ...object[]];
+      for (const known of [others, [name('Lea'), ...others]]) {
+        const refused = await seen(known);
+        expect(refused.statusCode).toBe(409);
+        expect(refused.json()).toMatchObject({ code: 'stale-version', details: [first] });
+      }
+      expect((await form.read()).json().reference).toBeNull();
+      expect((await seen(whole)).statusCode).toBe(200);
+    });
+
     it('is compared by what was chosen, in whatever order', async () => {
       const chosen = (answer: string[], basedOn?: unknown[]) => ({
         questionId: 'pre-justice',

@@ -17,5 +17,5 @@ export function mountPreScreening(mount: Mount, service: PreScreeningService): v
   mount(resumePreScreening, ({ scope, body }) => service.resume(scope, body));
   mount(savePreScreening, ({ scope, body }) => service.save(scope, body));
   mount(readPreScreening, ({ scope }) => service.read(scope));
-  mount(submitPreScreening, ({ scope, body }) => service.submit(scope, body?.website));
+  mount(submitPreScreening, ({ scope, body }) => service.submit(scope, body));
 }

@@ -52,6 +52,9 @@ interface Beginning {
   answers?: readonly AnswerToKeep[] | undefined;
 }
 
+/** What comes with a form that is handed in. */
+type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
+
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
   const { db, clock, attempts, questions, notifications } = parts;
@@ -172,15 +175,16 @@ export function preScreeningService(parts: Parts) {
     },
 
     /** A second time answers with the same reference: a lost reply must not lose the form. */
-    submit(scope: IntakeScope, website = ''): Promise<Reply<typeof submitPreScreening> | Problem> {
+    submit(
+      scope: IntakeScope,
+      { website = '', seen }: HandingIn = {},
+    ): Promise<Reply<typeof submitPreScreening> | Problem> {
       return inTransaction(db, async (on) => {
         const intake = await queries.lockIntake(on, scope);
         if (!intake) return problem('not-found');
         if (intake.submittedAt) return { reference: intake.reference };
-        const open = await questions.problemOfIntake(on, scope, {
-          form,
-          edition: intake.edition,
-        });
+        const asked = { form, edition: intake.edition } as const;
+        const open = await questions.problemOfIntake(on, scope, asked, seen);
         if (open) return open;
         const signs = signsOfAutomation({ website, began: intake.beganAt, now: clock() });
         await queries.setSubmitted(on, scope, signs, clock());

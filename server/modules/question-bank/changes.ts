@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inAskedOrder } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
-import type { BankChange, BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import type { BankChange, BankQuestion, BankState, QuestionBank } from '#contract/question-bank.ts';
 
 /** The bank with its questions in the order of asking, as it is stored and compared. */
 export function inOrder(bank: QuestionBank): QuestionBank {
@@ -62,6 +62,11 @@ export function changesBetween(published: QuestionBank, edited: QuestionBank): B
     .filter(({ id }) => !after.has(id))
     .map(({ id, form }): BankChange => ({ questionId: id, form, change: 'removed' }));
   return [...changes, ...removed];
+}
+
+/** Whether anything would be published. */
+export function isChanged({ changes, categoriesChanged }: BankState): boolean {
+  return changes.length > 0 || categoriesChanged;
 }
 
 /** The questions that stand in another topic, or elsewhere among those that were there before. */

@@ -143,6 +143,31 @@ describe('editing the bank', () => {
     expect(state.bank).toEqual(before);
   });
 
+  it('is neither published nor logged once more when nothing has changed', async () => {
+    await add(pets);
+    await publish();
+    const entries = () =>
+      test.db
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('record_type', 'like', 'question%')
+        .execute();
+    const before = { state, entries: await entries() };
+    for (const path of ['publish', 'discard']) {
+      expect(await edit('POST', `question-bank/${path}`)).toEqual(before.state);
+    }
+    expect(await entries()).toEqual(before.entries);
+
+    // Changed, and changed back.
+    await edit('PUT', 'question/pets', { question: { ...pets, required: false } });
+    await edit('PUT', 'question/pets', { question: pets });
+    const { version } = state;
+    expect(await publish()).toMatchObject({ version, published: before.state.published });
+    expect(await entries()).toHaveLength(before.entries.length + 2);
+    const stale = await call('POST', 'question-bank/publish', { version: version - 1 });
+    expect(stale.statusCode).toBe(409);
+  });
+
   it('exports what it imports', async () => {
     await add(pets);
     const file = await call('GET', 'question-bank/file');

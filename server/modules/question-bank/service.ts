@@ -53,17 +53,21 @@ export function questionBankService({ db, clock, questions }: Parts) {
     };
   };
 
-  /** One thing at a time, each based on the one before. What comes of it is written and logged. */
+  /**
+   * One thing at a time, each based on the one before. What comes of it is written and logged; of
+   * null comes nothing, and then nothing is.
+   */
   const inTurn = (
     scope: StaffScope,
     basedOn: number,
-    act: (on: Executor, state: BankState) => Promise<Done | Problem>,
+    act: (on: Executor, state: BankState) => Promise<Done | Problem | null>,
   ): Promise<BankState | Problem> =>
     inTransaction(db, async (on): Promise<BankState | Problem> => {
       const before = await queries.lockEdited(on, scope);
       const state = await stateOf(on, scope, before);
       if (before.version !== basedOn) return problem('stale-version', state);
       const done = await act(on, state);
+      if (done === null) return state;
       if (isProblem(done)) return done;
       const after = { version: basedOn + 1, draft: done.draft };
       await queries.writeEdited(on, scope, after, clock());
@@ -156,15 +160,16 @@ export function questionBankService({ db, clock, questions }: Parts) {
       })),
 
     discard: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTurn(scope, basedOn, async () => ({
-        draft: null,
-        doing: { action: 'question-bank.discarded' },
-      })),
+      inTurn(scope, basedOn, async (_on, state) => {
+        if (!changes.isChanged(state)) return null;
+        return { draft: null, doing: { action: 'question-bank.discarded' } };
+      }),
 
     publish: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTurn(scope, basedOn, async (on, { bank, changes: made }) => {
-        await questions.publish(on, scope, bank);
-        const published = made.map(({ questionId }) => questionId);
+      inTurn(scope, basedOn, async (on, state) => {
+        if (!changes.isChanged(state)) return null;
+        await questions.publish(on, scope, state.bank);
+        const published = state.changes.map(({ questionId }) => questionId);
         return {
           draft: null,
           doing: { action: 'question-bank.published', after: { questions: published } },

@@ -42,13 +42,26 @@ function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefine
   return basedOn !== undefined && !basedOn.some((known) => isSameAnswer(known, stands));
 }
 
-/** What keeps a public form from being handed in, or null. */
+/**
+ * What keeps a public form from being handed in, or null: something was answered elsewhere that isn't
+ * among what was `seen` here, or a rule is broken.
+ */
 export function submissionProblem(
   questions: readonly PublishedQuestion[],
   answers: Standing,
+  seen?: readonly GivenAnswer[],
 ): Problem | null {
+  const unseen = seen ? otherThan(seen, answers) : [];
+  if (unseen.length > 0) return problem('stale-version', unseen);
   const problems = submissionProblems(questions, answers);
   if (problems.size === 0) return null;
   const broken = [...problems].map(([path, rule]) => ({ path, rule, values: {} }));
   return problem('invalid', broken);
+}
+
+function otherThan(seen: readonly GivenAnswer[], standing: Standing): GivenAnswer[] {
+  const known = new Map(seen.map(({ questionId, answer }) => [questionId, answer]));
+  return [...standing]
+    .filter(([questionId, answer]) => !isSameAnswer(known.get(questionId), answer))
+    .map(([questionId, answer]) => ({ questionId, answer }));
 }

@@ -1,5 +1,5 @@
 import type { QuestionBank } from '#contract/question-bank.ts';
-import type { AnswerToKeep, AnswerValue, Question } from '#contract/questions.ts';
+import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -115,10 +115,16 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     submissionProblem,
 
     /** What keeps a pre-screening from being handed in, or null. */
-    problemOfIntake: async (on: Executor, scope: IntakeScope, edition: FormEdition) =>
+    problemOfIntake: async (
+      on: Executor,
+      scope: IntakeScope,
+      edition: FormEdition,
+      seen: readonly GivenAnswer[] | undefined,
+    ) =>
       submissionProblem(
         await published(on, scope, edition),
         await answerQueries.givenInIntake(on, scope),
+        seen,
       ),
 
     applicantFromAnswers,

@@ -16,5 +16,5 @@ export function mountScreening(mount: Mount, links: ScreeningService, sittings: 
   mount(revokeScreeningLink, ({ scope, params }) => links.revoke(scope, params.id));
   mount(readScreening, ({ scope }) => sittings.read(scope));
   mount(saveScreening, ({ scope, body }) => sittings.save(scope, body));
-  mount(submitScreening, ({ scope }) => sittings.submit(scope));
+  mount(submitScreening, ({ scope, body }) => sittings.submit(scope, body?.seen));
 }

@@ -59,10 +59,11 @@ export function sittingsService(parts: Parts) {
     scope: ScreeningScope,
     held: queries.HeldSitting,
     asked: readonly PublishedQuestion[],
+    seen: readonly GivenAnswer[] | undefined,
   ): Promise<Submitted | Problem> => {
     const { id, applicantId: recordId } = held;
     const given = await queries.listAnswers(on, scope, id);
-    const open = questions.submissionProblem(asked, standing(given));
+    const open = questions.submissionProblem(asked, standing(given), seen);
     if (open) return open;
     const now = clock();
     // What was left open takes nothing away that is known from elsewhere.
@@ -117,7 +118,7 @@ export function sittingsService(parts: Parts) {
     },
 
     /** A second time answers the same: a lost reply must not lose the form. */
-    submit(scope: ScreeningScope): Promise<Submitted | Problem> {
+    submit(scope: ScreeningScope, seen?: readonly GivenAnswer[]): Promise<Submitted | Problem> {
       return inTransaction(db, async (on): Promise<Submitted | Problem> => {
         const known = await queries.findHeld(on, scope);
         if (!known) return problem('not-found');
@@ -128,7 +129,8 @@ export function sittingsService(parts: Parts) {
           return { submittedAt: locked.submittedAt.toISOString() };
         }
         const held = opened(locked);
-        return isProblem(held) ? held : moveOn(on, scope, held, await rulesIn(on, scope, held));
+        if (isProblem(held)) return held;
+        return moveOn(on, scope, held, await rulesIn(on, scope, held), seen);
       });
     },
   };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { isAsked } from '#contract/answer-rules.ts';
 import { applicant } from '#contract/applicants.ts';
 import { bankProblems, inAskedOrder } from '#contract/bank-rules.ts';
 import { questionBank } from '#contract/question-bank.ts';
+import type { AnswerValue } from '#contract/questions.ts';
 import { defaultBank } from './bank.ts';
 
 const { categories, questions } = defaultBank;
@@ -92,6 +94,27 @@ describe('the default questions', () => {
       'pre-consent-contact',
       'int-view-recommendation',
     ]);
+  });
+
+  test('ask for medicine and treatment whoever skips what they use, and no more', () => {
+    const screening = questions.filter(({ form }) => form === 'screening');
+    const askedOf = (substances: AnswerValue) => {
+      const answers = new Map([['scr-recovery-substances', substances]]);
+      return screening
+        .filter(({ category }) => category === 'recovery')
+        .filter((question) => isAsked(question, screening, answers))
+        .map(({ id }) => id.replace('scr-recovery-', ''));
+    };
+    expect(askedOf(null)).toEqual(['substances', 'treatment', 'medicine']);
+    expect(askedOf(['none'])).toEqual(askedOf(null));
+    expect(askedOf(['undisclosed'])).toEqual([
+      ...askedOf(null).slice(0, 2),
+      'helper',
+      'medicine',
+      'date',
+      'goal',
+    ]);
+    expect(askedOf(['opioids'])).toContain('overdose');
   });
 
   test('offer two to nine short answers', () => {

@@ -20,7 +20,11 @@ const ifMaybe = [
   },
 ];
 
-/** What has helped, what helps now, and what the person wants. */
+/**
+ * What has helped, what helps now, and what the person wants. Help so far and medicine are asked of
+ * everybody, also of who skips what they use: a house is found by where methadone is given out, and
+ * both have an answer for whom they do not concern.
+ */
 export const recoveryHelp: BankQuestion[] = [
   {
     ...asked,
@@ -43,11 +47,10 @@ export const recoveryHelp: BankQuestion[] = [
       option('recovery_house', 'A recovery house', 'Une maison de rétablissement'),
       option('groups', 'Groups, such as AA or NA', 'Des groupes, comme les AA ou les NA'),
       option('peer', 'A sponsor or a peer', 'Un parrain, une marraine ou un pair'),
-      option('none', 'None so far', 'Aucune jusqu’ici'),
+      option('none', 'None', 'Aucune'),
       notSure,
       ratherNotSay,
     ],
-    showIf: ifMaybe,
   },
   {
     ...asked,
@@ -84,7 +87,6 @@ export const recoveryHelp: BankQuestion[] = [
       notSure,
       ratherNotSay,
     ],
-    showIf: ifMaybe,
   },
   {
     ...asked,

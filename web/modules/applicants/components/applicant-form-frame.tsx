@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#web/platform/contract-form.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { FloatingBar } from '#web/ui/floating-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { saveKeys, useSaveKey } from '#web/ui/save-key.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { ApplicantFormFields } from './applicant-form-fields.tsx';
 import classes from './applicant-form-frame.module.css';
@@ -33,26 +34,18 @@ export function ApplicantFormFrame({
 }) {
   const { t } = useTranslation('applicants');
   const unsavedWords = useUnsavedWords();
-  const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': 'Control+S Meta+S' };
-  useHotkeys(
-    [
-      [
-        'mod+S',
-        () => {
-          if (isDisabled || isBehindDialog()) return;
-          // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
-          const focused = document.activeElement;
-          if (focused instanceof HTMLElement) focused.blur();
-          void (onSaveKey ?? form.submit)().then(() => {
-            if (focused instanceof HTMLElement && document.activeElement === document.body) {
-              focused.focus();
-            }
-          });
-        },
-      ],
-    ],
-    [],
-  );
+  const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': saveKeys };
+  useSaveKey(() => {
+    if (isDisabled) return;
+    // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) focused.blur();
+    void (onSaveKey ?? form.submit)().then(() => {
+      if (focused instanceof HTMLElement && document.activeElement === document.body) {
+        focused.focus();
+      }
+    });
+  });
   return (
     <form {...form.formProps} className={classes.form}>
       {form.problem && (
@@ -64,24 +57,18 @@ export function ApplicantFormFrame({
       )}
       <FormProblems form={form.fields} />
       <ApplicantFormFields form={form.fields} asGiven={asGiven} />
-      <div className={classes.bar}>
-        <div className={classes.buttons}>
-          {otherActions}
-          <Button
-            type="submit"
-            loading={form.sending}
-            disabled={isDisabled}
-            {...(onSaveKey ? {} : saveKey)}
-          >
-            {submitLabel}
-          </Button>
-        </div>
-      </div>
+      <FloatingBar>
+        {otherActions}
+        <Button
+          type="submit"
+          loading={form.sending}
+          disabled={isDisabled}
+          {...(onSaveKey ? {} : saveKey)}
+        >
+          {submitLabel}
+        </Button>
+      </FloatingBar>
       <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
     </form>
   );
-}
-
-function isBehindDialog(): boolean {
-  return document.querySelector('[role="dialog"]') !== null;
 }

@@ -54,7 +54,11 @@ export function DraftList() {
         </div>
         <SegmentedControl
           aria-label={t('list.label')}
-          classNames={{ innerLabel: classes.state }}
+          classNames={{
+            root: classes.states ?? '',
+            control: classes.state ?? '',
+            label: classes.stateName ?? '',
+          }}
           value={shown.state}
           data={draftStates.map((value) => ({ value, label: t(`drafts:list.${value}`) }))}
           onChange={(state) => show({ ...shown, state: state as DraftState })}

@@ -9,6 +9,7 @@ import tableClasses from '#web/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import classes from './draft-list.module.css';
 import { localDay } from './local-day.ts';
 import { RestoreDraftButton } from './restore-draft-button.tsx';
 
@@ -74,7 +75,9 @@ function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
     column('name', t('list.columns.name'), (row) => <Name row={row} />),
     column('dateOfBirth', t('list.columns.dateOfBirth'), ({ dateOfBirth }) => day(dateOfBirth)),
     column(moment, t(`list.columns.${moment}`), (row) => (
-      <When moment={when(row[moment])} isExactShown={state === 'submitted'} />
+      <span className={classes.moment}>
+        <When moment={when(row[moment])} isExactShown={state === 'submitted'} />
+      </span>
     )),
     ...own[state],
     {

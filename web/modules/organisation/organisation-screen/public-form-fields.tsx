@@ -2,6 +2,7 @@ import { NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { daysOfUnfinishedDraftsBounds } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './organisation-screen.module.css';
 import type { OrganisationValues } from './organisation-values.ts';
@@ -24,13 +25,23 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganisationVa
           allowNegative={false}
           clampBehavior="none"
         />
-        <Switch
-          key={fields.key('askForWork')}
-          {...fields.getInputProps('askForWork', { type: 'checkbox' })}
-          size="md"
-          label={t('askForWork')}
-          description={t('askForWorkHint')}
-        />
+        <div>
+          <Switch
+            key={fields.key('askForWork')}
+            {...fields.getInputProps('askForWork', { type: 'checkbox' })}
+            size="md"
+            label={t('askForWork')}
+            description={t('askForWorkHint')}
+          />
+          {/* The browser's cryptography, which solves the task, is missing on such a page. */}
+          {!window.isSecureContext && (
+            <div className={classes.effect}>
+              <Notice tone="waiting" title={t('notSecureTitle')}>
+                {t('notSecureText')}
+              </Notice>
+            </div>
+          )}
+        </div>
       </div>
     </Section>
   );

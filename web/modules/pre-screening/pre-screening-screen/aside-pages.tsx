@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Kept } from '#web/modules/public-form/components/keeping/answer-keeper.ts';
+import type { Safety } from '#web/modules/public-form/components/keeping/safe-to-leave.ts';
+import { ArrivalHeading } from '#web/modules/public-form/components/pages/arrival-heading.tsx';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
@@ -23,39 +24,44 @@ export function ResumePage({ onResume }: { onResume: Resume }) {
   );
 }
 
+const said = {
+  saved: 'pre-screening:pause.saved',
+  'not-yet': 'pre-screening:pause.notSaved',
+  'to-mend': 'public-form:toMend',
+} as const satisfies Record<Safety, string>;
+
 interface PausePageProps {
-  kept: Kept;
+  resumeCode: string | null;
+  safety: Safety;
   isShared: boolean;
   onGoOn: () => void;
   onClear: () => void;
 }
 
 /** How to come back later. */
-export function PausePage({ kept, isShared, onGoOn, onClear }: PausePageProps) {
+export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
   const { t } = useWords();
   const title = t('pre-screening:pause.title');
   usePageTitle(title);
-  const isSaved = kept.saving === 'saved' && kept.refused.size === 0;
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p role="status">
-        {t(isSaved ? 'pre-screening:pause.saved' : 'pre-screening:pause.notSaved')}
-      </p>
-      {kept.resumeCode !== null && (
-        <CodeToKeep name={t('pre-screening:pause.code')} code={kept.resumeCode}>
+      <p role="status">{t(said[safety])}</p>
+      {resumeCode !== null && (
+        <CodeToKeep name={t('pre-screening:pause.code')} code={resumeCode}>
           {t('pre-screening:pause.codeText')}
         </CodeToKeep>
       )}
       <p className="unprinted">
         {t(isShared ? 'pre-screening:pause.shared' : 'pre-screening:pause.own')}
+        {!isShared && safety === 'saved' && ` ${t('pre-screening:pause.close')}`}
       </p>
       <div className={`${buttons.row} unprinted`}>
         <button type="button" className={buttons.main} onClick={onGoOn}>
           {t('pre-screening:pause.goOn')}
         </button>
         <button type="button" className={buttons.other} onClick={onClear}>
-          {t('pre-screening:pause.clear')}
+          {t(safety === 'saved' ? 'pre-screening:pause.clear' : 'pre-screening:pause.clearUnsaved')}
         </button>
       </div>
     </>
@@ -67,7 +73,7 @@ export function CodeInSight({ code }: { code: string }) {
   const { t } = useWords();
   return (
     <p className={styles.codeInSight}>
-      {t('pre-screening:pause.code')} <code>{code}</code>
+      <span>{t('pre-screening:pause.code')}</span> <code>{code}</code>
     </p>
   );
 }
@@ -91,7 +97,7 @@ export function ClaimPage(props: ClaimPageProps): ReactNode {
   usePageTitle(title);
   return (
     <>
-      <h1 tabIndex={-1}>{title}</h1>
+      <ArrivalHeading>{title}</ArrivalHeading>
       <p>{text}</p>
       <ResumeForm asksCode={asksCode} asksBirth={asksBirth} onResume={onResume} />
       <section>

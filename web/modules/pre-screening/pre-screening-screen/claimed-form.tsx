@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Kept } from '#web/modules/public-form/components/keeping/answer-keeper.ts';
 import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import { safetyOf } from '#web/modules/public-form/components/keeping/safe-to-leave.ts';
 import type { UsableForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
 import {
   type FormPages,
@@ -85,7 +86,8 @@ export function ClaimedForm(props: ClaimedFormProps) {
     resume: () => <ResumePage onResume={resume} />,
     pause: (now, goOn) => (
       <PausePage
-        kept={now}
+        resumeCode={now.resumeCode}
+        safety={safetyOf(form.questions, now)}
         isShared={memory.isShared()}
         onGoOn={goOn}
         onClear={() => {

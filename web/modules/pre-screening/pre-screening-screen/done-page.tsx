@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { ArrivalHeading } from '#web/modules/public-form/components/pages/arrival-heading.tsx';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { WhatHappensNext } from '#web/modules/public-form/components/pages/what-happens-next.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 
 interface DonePageProps {
@@ -14,31 +16,20 @@ interface DonePageProps {
 /** The form is handed in: the reference, and what happens next. */
 export function DonePage({ reference, isNew = false }: DonePageProps) {
   const { t } = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload of this page shows the reference again; nothing else of the form is left.
     history.replaceState({ reference }, '');
-    if (!isNew) return;
-    window.scrollTo(0, 0);
-    heading.current?.focus();
-  }, [reference, isNew]);
+  }, [reference]);
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('pre-screening:done.title')}
-      </h1>
+      <ArrivalHeading isNew={isNew}>{t('pre-screening:done.title')}</ArrivalHeading>
       <p className={styles.lead}>{t('pre-screening:done.thanks')}</p>
       <CodeToKeep name={t('pre-screening:done.reference')} code={reference}>
         {t('pre-screening:done.keep')}
       </CodeToKeep>
-      <h2>{t('pre-screening:done.next')}</h2>
-      <ol className={styles.points}>
-        <li>{t('pre-screening:done.read')}</li>
-        <li>{t('pre-screening:done.contact')}</li>
-        <li>{t('pre-screening:done.together')}</li>
-      </ol>
+      <WhatHappensNext contact={t('pre-screening:done.contact')} />
       <p className="unprinted">{t('pre-screening:done.device')}</p>
       <div className={`${buttons.row} unprinted`}>
         <button

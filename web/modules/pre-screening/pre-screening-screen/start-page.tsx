@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import fields from '#web/modules/public-form/components/fields/question-field.module.css';
+import { BeginPage } from '#web/modules/public-form/components/pages/begin-page.tsx';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
-import {
-  type CrisisContact,
-  CrisisContacts,
-} from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
-import styles from '#web/modules/public-form/components/pages/pages.module.css';
-import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 
 interface StartPageProps {
@@ -19,26 +15,29 @@ interface StartPageProps {
   onResume: () => void;
 }
 
-/** What this is, how long it takes, what happens with the answers, and whom to call instead. */
+/** Asks whether the device is shared, and begins or goes on. */
 export function StartPage(props: StartPageProps) {
   const { crisisContacts, organisation, onShared, onBegin, onResume } = props;
   const { t } = useWords();
   const [isShared, setShared] = useState(props.isShared);
-  usePageTitle(null);
   return (
-    <>
-      <h1 tabIndex={-1}>{t('pre-screening:title')}</h1>
-      <p className={styles.lead}>
-        {t('pre-screening:start.lead', {
-          organisation: organisation ?? t('public-form:ourTeam'),
-        })}
-      </p>
-      <ul className={styles.points}>
-        <li>{t('pre-screening:start.skip')}</li>
-        <li>{t('pre-screening:start.saved')}</li>
-        <li>{t('pre-screening:start.readers')}</li>
-        <li>{t('pre-screening:start.helper')}</li>
-      </ul>
+    <BeginPage
+      lead={t('pre-screening:start.lead', {
+        organisation: organisation ?? t('public-form:ourTeam'),
+      })}
+      points={[t('pre-screening:start.skip'), t('pre-screening:start.saved')]}
+      crisisContacts={crisisContacts}
+      actions={
+        <>
+          <button type="button" className={buttons.main} onClick={onBegin}>
+            {t('pre-screening:start.begin')}
+          </button>
+          <button type="button" className={buttons.other} onClick={onResume}>
+            {t('pre-screening:start.resume')}
+          </button>
+        </>
+      }
+    >
       <div className={fields.choice}>
         <input
           type="checkbox"
@@ -52,22 +51,9 @@ export function StartPage(props: StartPageProps) {
         />
         <label htmlFor="shared">{t('pre-screening:start.shared')}</label>
       </div>
-      <p id="shared-text" className={fields.hint}>
+      <p id="shared-text" className={`${fields.hint} ${fields.belowChoice}`}>
         {t('pre-screening:start.sharedText')}
       </p>
-      <div className={buttons.row}>
-        <button type="button" className={buttons.main} onClick={onBegin}>
-          {t('pre-screening:start.begin')}
-        </button>
-        <button type="button" className={buttons.other} onClick={onResume}>
-          {t('pre-screening:start.resume')}
-        </button>
-      </div>
-      <section className={styles.panel}>
-        <h2>{t('pre-screening:start.distress')}</h2>
-        <p>{t('pre-screening:start.distressText')}</p>
-        <CrisisContacts contacts={crisisContacts} />
-      </section>
-    </>
+    </BeginPage>
   );
 }

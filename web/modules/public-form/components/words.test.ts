@@ -4,7 +4,7 @@ import { wordsIn } from './words.ts';
 test('a text comes in its language, with its gaps filled in', () => {
   const values = { step: 3, steps: 12 };
   expect(wordsIn('en').t('public-form:progress', values)).toBe('Step 3 of 12');
-  expect(wordsIn('fr').t('public-form:progress', values)).toBe('Étape 3 de 12');
+  expect(wordsIn('fr').t('public-form:progress', values)).toBe('Étape 3 sur 12');
 });
 
 test('a rule that has no words of its own still says that something is wrong', () => {

@@ -4,9 +4,9 @@ import { dependentsOf } from '#contract/bank-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { BankQuestion, BankState } from '#contract/question-bank.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { bankQuery, useAddQuestion, useOrderQuestions, useRemoveQuestion } from '../queries.ts';
+import { useBankErrorWords } from './bank-error-words.ts';
 
 /** A question that stays, and those that are asked by the answer to it. */
 export interface Needed {
@@ -23,7 +23,7 @@ export function useRemoving({
   onRemoved?: () => void;
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
+  const bankErrorWords = useBankErrorWords();
   const client = useQueryClient();
   const remove = useRemoveQuestion();
   const add = useAddQuestion();
@@ -32,7 +32,7 @@ export function useRemoving({
   const current = () => client.getQueryData<BankState>(bankQuery().queryKey);
 
   function failed(error: unknown) {
-    showToast({ tone: 'bad', text: errorWords(error) });
+    showToast({ tone: 'bad', text: bankErrorWords(error) });
   }
 
   async function putBack(question: BankQuestion, placeIds: readonly string[]) {

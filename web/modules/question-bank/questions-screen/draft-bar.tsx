@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankState } from '#contract/question-bank.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { useBankErrorWords } from '../components/bank-error-words.ts';
 import { useDiscardChanges, useImportBank } from '../queries.ts';
+import { changeCount } from './change-count.ts';
 import classes from './draft-bar.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 
@@ -45,15 +46,10 @@ export function DraftBar({ state }: { state: BankState }) {
   );
 }
 
-/** What differs from the published questions; the topics count as one. */
-export function changeCount({ changes, categoriesChanged }: BankState): number {
-  return changes.length + (categoriesChanged ? 1 : 0);
-}
-
 /** Goes back to what is published, and offers to undo that. */
 function useDiscarding() {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
+  const bankErrorWords = useBankErrorWords();
   const { mutateAsync: discardAll, isPending } = useDiscardChanges();
   const { mutateAsync: takeIn } = useImportBank();
 
@@ -61,7 +57,7 @@ function useDiscarding() {
     try {
       await act();
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: bankErrorWords(error) });
     }
   }
 

@@ -1,16 +1,14 @@
-import { Button, FileInput, Modal } from '@mantine/core';
+import { FileInput, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankState, QuestionBank } from '#contract/question-bank.ts';
-import { isApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
-import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { useBankErrorWords } from '../components/bank-error-words.ts';
 import { useImportBank } from '../queries.ts';
 import { type BankFile, compareBanks, readBankFile } from './bank-file.ts';
+import { BankStep, useStepProblem } from './bank-step.tsx';
 import { FileProblems } from './file-problems.tsx';
-import classes from './publish-dialog.module.css';
 
 /** Takes all questions from a file, after a look at what that would do. */
 export function ImportDialog({
@@ -55,8 +53,14 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
   }
 
   return (
-    <div className={classes.dialog}>
-      <FormProblem text={problem?.text ?? null} count={problem?.count ?? 0} />
+    <BankStep
+      problem={problem}
+      action={t('file.take')}
+      isBusy={isBusy}
+      isPossible={read?.kind === 'bank'}
+      onAct={() => read?.kind === 'bank' && takeIn(read.bank)}
+      onClose={onClose}
+    >
       <p>{t('file.text')}</p>
       <FileInput
         label={t('file.choose')}
@@ -77,19 +81,7 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
         {read?.kind === 'wrong' && <FileProblems file={read} />}
         {read?.kind === 'bank' && <Effect now={state.bank} next={read.bank} />}
       </div>
-      <FormActions>
-        <Button
-          disabled={read?.kind !== 'bank'}
-          loading={isBusy}
-          onClick={() => read?.kind === 'bank' && takeIn(read.bank)}
-        >
-          {t('file.take')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-      </FormActions>
-    </div>
+    </BankStep>
   );
 }
 
@@ -114,16 +106,16 @@ function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
 /** Puts the bank in place of the edited one, and offers to undo that. */
 function useTakingIn({ version, bank: before }: BankState, onClose: () => void) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
+  const bankErrorWords = useBankErrorWords();
   const { mutateAsync, isPending } = useImportBank();
-  const [problem, setProblem] = useState<{ text: string; count: number } | null>(null);
+  const { problem, refused } = useStepProblem();
 
   async function undo(after: number) {
     try {
       await mutateAsync({ version: after, bank: before });
       showToast({ text: t('file.undone') });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: bankErrorWords(error) });
     }
   }
 
@@ -136,9 +128,7 @@ function useTakingIn({ version, bank: before }: BankState, onClose: () => void) 
         action: { label: t('actions:undo'), onClick: () => void undo(after.version) },
       });
     } catch (error) {
-      // What this would do is shown anew, beside what somebody else has changed.
-      const text = isApiError(error, 'stale-version') ? t('file.stale') : errorWords(error);
-      setProblem((last) => ({ text, count: (last?.count ?? 0) + 1 }));
+      refused(error);
     }
   }
 

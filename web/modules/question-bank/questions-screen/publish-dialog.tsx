@@ -1,14 +1,12 @@
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BankState } from '#contract/question-bank.ts';
-import { isApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
-import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { usePublishBank } from '../queries.ts';
+import { BankStep, useStepProblem } from './bank-step.tsx';
+import { changeCount } from './change-count.ts';
 import { ChangeList } from './change-list.tsx';
-import classes from './publish-dialog.module.css';
 
 /** Shows what will be different for people, and publishes it. */
 export function PublishDialog({
@@ -29,10 +27,11 @@ export function PublishDialog({
 }
 
 function Publishing({ state, onClose }: { state: BankState; onClose: () => void }) {
-  const { t } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
+  const { t } = useTranslation('question-bank');
   const { mutateAsync, isPending } = usePublishBank();
-  const [problem, setProblem] = useState<{ text: string; count: number } | null>(null);
+  const { problem, refused } = useStepProblem();
+  // Somebody else may have published or discarded all of it while this was open.
+  const hasChanges = changeCount(state) > 0;
 
   async function publish() {
     try {
@@ -40,25 +39,27 @@ function Publishing({ state, onClose }: { state: BankState; onClose: () => void 
       onClose();
       showToast({ text: t('publish.done') });
     } catch (error) {
-      // Another administrator has changed something: this list has it now, and is looked at again.
-      const text = isApiError(error, 'stale-version') ? t('publish.stale') : errorWords(error);
-      setProblem((before) => ({ text, count: (before?.count ?? 0) + 1 }));
+      refused(error);
     }
   }
 
   return (
-    <div className={classes.dialog}>
-      <FormProblem text={problem?.text ?? null} count={problem?.count ?? 0} />
-      <p>{t('publish.text')}</p>
-      <ChangeList state={state} onLeave={onClose} />
-      <FormActions>
-        <Button loading={isPending} onClick={() => void publish()}>
-          {t('publish.action')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-      </FormActions>
-    </div>
+    <BankStep
+      problem={problem}
+      action={t('publish.action')}
+      isBusy={isPending}
+      isPossible={hasChanges}
+      onAct={() => void publish()}
+      onClose={onClose}
+    >
+      {hasChanges ? (
+        <>
+          <p>{t('publish.text')}</p>
+          <ChangeList state={state} onLeave={onClose} />
+        </>
+      ) : (
+        <Notice>{t('publish.nothing')}</Notice>
+      )}
+    </BankStep>
   );
 }

@@ -1,10 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { BankChange, BankQuestion } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { EntryMenu } from '../components/entry-menu.tsx';
+import { EntryFacts, EntryNote, EntryWords } from '../components/entry-words.tsx';
 import type { QuestionWords } from '../components/question-words.ts';
 import type { Moves } from '../components/sortable-list.tsx';
 import classes from './question-entry.module.css';
@@ -26,75 +28,48 @@ export function QuestionEntry({
   const { t } = useTranslation('question-bank');
   const { id, required, boundField, showIf = [] } = question;
   const text = words.question(id);
+  const facts = [
+    words.kind(question),
+    ...(required ? [t('required')] : []),
+    ...(boundField ? [t('fills', { field: words.field(boundField) })] : []),
+  ];
   return (
     <>
-      <div className={classes.entry}>
-        <p className={classes.text}>
-          <Link className={classes.link} to={paths.questionEdit(id)}>
-            {text}
-          </Link>
-          {change && (
-            <>
-              {' '}
-              <StatusBadge tone="waiting">{t(`changes.${change}`)}</StatusBadge>
-            </>
-          )}
-        </p>
-        <ul className={classes.facts}>
-          <li>{words.kind(question)}</li>
-          {required && <li>{t('required')}</li>}
-          {boundField && <li>{t('fills', { field: words.field(boundField) })}</li>}
-        </ul>
+      <EntryWords
+        name={
+          <>
+            <Link className={classes.link} to={paths.questionEdit(id)}>
+              {text}
+            </Link>
+            {change && (
+              <>
+                {' '}
+                <StatusBadge tone="waiting">{t(`changes.${change}`)}</StatusBadge>
+              </>
+            )}
+          </>
+        }
+      >
+        <EntryFacts facts={facts} />
         {showIf.map((condition) => (
-          <p key={condition.questionId} className={classes.condition}>
+          <EntryNote key={condition.questionId}>
             {t('onlyIf', { condition: words.condition(condition) })}
-          </p>
+          </EntryNote>
         ))}
-      </div>
-      <Menu width={220}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            className={classes.more}
-            aria-label={t('more', { question: text })}
-          >
-            <IconDots size={20} stroke={1.8} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component={Link}
-            to={paths.questionEdit(id)}
-            leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('edit')}
-          </Menu.Item>
-          {moves.up && (
-            <Menu.Item
-              leftSection={<IconArrowUp size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={moves.up}
-            >
-              {t('order.up')}
-            </Menu.Item>
-          )}
-          {moves.down && (
-            <Menu.Item
-              leftSection={<IconArrowDown size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={moves.down}
-            >
-              {t('order.down')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={onRemove}
-          >
-            {t('remove.action')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      </EntryWords>
+      <EntryMenu
+        name={text}
+        moves={moves}
+        takeOut={{ label: t('remove.action'), onClick: onRemove }}
+      >
+        <Menu.Item
+          component={Link}
+          to={paths.questionEdit(id)}
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('edit')}
+        </Menu.Item>
+      </EntryMenu>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankState, QuestionBank } from '#contract/question-bank.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { useBankErrorWords } from '../components/bank-error-words.ts';
 import { bankQuery, useOrderQuestions } from '../queries.ts';
 import { inThisOrder, type TopicOrder } from './question-order.ts';
 
@@ -18,7 +18,7 @@ export function useQuestionOrder(given: BankState): {
   order: (order: TopicOrder) => void;
 } {
   const { t } = useTranslation('question-bank');
-  const errorWords = useErrorWords();
+  const bankErrorWords = useBankErrorWords();
   const client = useQueryClient();
   const { mutateAsync } = useOrderQuestions();
   // By itself, so that what was saved is here in the same moment as what was shown instead goes.
@@ -40,7 +40,7 @@ export function useQuestionOrder(given: BankState): {
       }
     } catch (error) {
       waiting.current.clear();
-      showToast({ tone: 'bad', title: t('order.failed'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('order.failed'), text: bankErrorWords(error) });
     } finally {
       isSaving.current = false;
       setShown([]);

@@ -1,15 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bankProblems } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { BankCategory, BankState } from '#contract/question-bank.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useAnnouncement } from '../components/announcement.tsx';
+import { useBankErrorWords } from '../components/bank-error-words.ts';
 import { useBankProblemWords } from '../components/bank-problem-words.ts';
+import { EntryMenu } from '../components/entry-menu.tsx';
+import { EntryFacts, EntryNote, EntryWords } from '../components/entry-words.tsx';
 import { useQuestionWords } from '../components/question-words.ts';
 import { type Moves, SortableList } from '../components/sortable-list.tsx';
 import { useWriteTopics } from '../queries.ts';
@@ -96,61 +98,31 @@ function Topic({
   const name = inLanguage(topic.name, i18n.language);
   return (
     <>
-      <div className={classes.topic}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.about}>
-          {t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}
-        </p>
-        <ul className={classes.facts}>
-          <li>{own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length })}</li>
-          {forms.map((form) => (
-            <li key={form}>{t(`enumerations:questionForms.${form}`)}</li>
-          ))}
-        </ul>
-      </div>
-      <Menu width={220}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={t('more', { question: name })}
-          >
-            <IconDots size={20} stroke={1.8} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={onEdit}
-          >
-            {t('topics.rename')}
-          </Menu.Item>
-          {moves.up && (
-            <Menu.Item
-              leftSection={<IconArrowUp size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={moves.up}
-            >
-              {t('order.up')}
-            </Menu.Item>
-          )}
-          {moves.down && (
-            <Menu.Item
-              leftSection={<IconArrowDown size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={moves.down}
-            >
-              {t('order.down')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            disabled={own.length > 0}
-            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={onTakeOut}
-          >
-            {own.length > 0 ? t('topics.notEmpty') : t('topics.takeOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <EntryWords name={name}>
+        <EntryNote>{t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}</EntryNote>
+        <EntryFacts
+          facts={[
+            own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length }),
+            ...forms.map((form) => t(`enumerations:questionForms.${form}`)),
+          ]}
+        />
+      </EntryWords>
+      <EntryMenu
+        name={name}
+        moves={moves}
+        takeOut={{
+          label: own.length > 0 ? t('topics.notEmpty') : t('topics.takeOut'),
+          isDisabled: own.length > 0,
+          onClick: onTakeOut,
+        }}
+      >
+        <Menu.Item
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {t('topics.rename')}
+        </Menu.Item>
+      </EntryMenu>
     </>
   );
 }
@@ -158,7 +130,7 @@ function Topic({
 /** The topics as they are shown: as they were put, until the server says how they are. */
 function useTopics(state: BankState) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
+  const bankErrorWords = useBankErrorWords();
   const { mutateAsync } = useWriteTopics();
   const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
   const isAhead = shown !== null && shown.version === state.version;
@@ -170,7 +142,7 @@ function useTopics(state: BankState) {
       return await mutateAsync({ version, categories });
     } catch (error) {
       setShown(null);
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: bankErrorWords(error) });
       return null;
     }
   }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/platform/connection.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FloatingBar } from '#web/ui/floating-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { saveKeys, useSaveKey } from '#web/ui/save-key.ts';
 import classes from './save-bar.module.css';
 import type { SaveState } from './saving.ts';
 import { useFromSheet } from './sheet-context.ts';
@@ -14,9 +15,9 @@ import { useFromSheet } from './sheet-context.ts';
 export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {
   const { t } = useTranslation(['questions', 'actions']);
   const errorWords = useErrorWords();
-  useHotkeys([['mod+S', () => !isBehindDialog() && save()]], []);
+  useSaveKey(save);
   return (
-    <div className={classes.bar}>
+    <FloatingBar>
       <div className={classes.content}>
         {state.kind === 'failed' && (
           <Notice key={state.count} tone="bad" title={t('saveFailed')} takesFocus>
@@ -29,13 +30,13 @@ export function SaveBar({ state, save }: { state: SaveState; save: () => void })
             type="submit"
             loading={state.kind === 'saving'}
             title={t('saveKey')}
-            aria-keyshortcuts="Control+S Meta+S"
+            aria-keyshortcuts={saveKeys}
           >
             {t('actions:save')}
           </Button>
         </div>
       </div>
-    </div>
+    </FloatingBar>
   );
 }
 
@@ -85,8 +86,4 @@ function Outcome({
       {t('savedAt', { time: time(state.at) })}
     </>
   );
-}
-
-function isBehindDialog(): boolean {
-  return document.querySelector('[role="dialog"]') !== null;
 }

@@ -1,22 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { ArrivalHeading } from '#web/modules/public-form/components/pages/arrival-heading.tsx';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 
 /** Nothing of the form is on the screen. `isSaved` is null where nothing is known of it any more. */
 export function ClearedPage({ isSaved }: { isSaved: boolean | null }) {
   const { t } = useWords();
-  const heading = useRef<HTMLHeadingElement>(null);
   const title = t('screening-form:cleared.title');
   usePageTitle(title);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    heading.current?.focus();
-  }, []);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <ArrivalHeading isNew={isSaved !== null}>{title}</ArrivalHeading>
       {isSaved !== null && (
         <p role="status">
           {t(isSaved ? 'screening-form:cleared.saved' : 'screening-form:cleared.notSaved')}

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { safetyOf } from '#web/modules/public-form/components/keeping/safe-to-leave.ts';
 import type { UsableForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
 import {
   type FormPages,
@@ -57,7 +58,12 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
       />
     ),
     pause: (_, goOn) => (
-      <PausePage isSaved={isSaved} until={until} onGoOn={goOn} onClear={() => setCleared(true)} />
+      <PausePage
+        safety={safetyOf(form.questions, kept)}
+        until={until}
+        onGoOn={goOn}
+        onClear={() => setCleared(true)}
+      />
     ),
     done: () => <DonePage />,
     gone: () => (

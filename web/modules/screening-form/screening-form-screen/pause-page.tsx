@@ -1,10 +1,17 @@
+import type { Safety } from '#web/modules/public-form/components/keeping/safe-to-leave.ts';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 import { dayOfMoment } from './day-of-moment.ts';
 
+const said = {
+  saved: 'screening-form:pause.saved',
+  'not-yet': 'screening-form:pause.notSaved',
+  'to-mend': 'public-form:toMend',
+} as const satisfies Record<Safety, string>;
+
 interface PausePageProps {
-  isSaved: boolean;
+  safety: Safety;
   /** When the link runs out. */
   until: string | null;
   onGoOn: () => void;
@@ -12,16 +19,14 @@ interface PausePageProps {
 }
 
 /** How to come back later, and how to leave nothing on the screen. */
-export function PausePage({ isSaved, until, onGoOn, onClear }: PausePageProps) {
+export function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
   const { t, language } = useWords();
   const title = t('screening-form:pause.title');
   usePageTitle(title);
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p role="status">
-        {t(isSaved ? 'screening-form:pause.saved' : 'screening-form:pause.notSaved')}
-      </p>
+      <p role="status">{t(said[safety])}</p>
       {until !== null && (
         <p>{t('screening-form:pause.back', { day: dayOfMoment(until, language) })}</p>
       )}

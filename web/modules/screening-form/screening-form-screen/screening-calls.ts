@@ -23,7 +23,7 @@ export interface LinkedForm extends AskedForm {
 export interface ScreeningCalls {
   read(link: string): Promise<LinkedForm>;
   save(link: string, answers: AnswerToKeep[]): Promise<void>;
-  submit(link: string): Promise<{ submittedAt: string }>;
+  submit(link: string, seen: GivenAnswer[]): Promise<{ submittedAt: string }>;
 }
 
 /** What the form needs from the page around it. */
@@ -69,8 +69,8 @@ export function callsOfLink(calls: ScreeningCalls, link: string): CallsOfLink {
       opened = await noting(calls.read(link));
       return { ...opened, reference: null };
     },
-    async submit() {
-      const { submittedAt } = await noting(calls.submit(link));
+    async submit(_holder, seen) {
+      const { submittedAt } = await noting(calls.submit(link, seen));
       return { reference: submittedAt };
     },
   };

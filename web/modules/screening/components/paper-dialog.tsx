@@ -89,7 +89,7 @@ function Content({
             leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
             onClick={() => window.print()}
           >
-            {t('print')}
+            {t('ways.print')}
           </Button>
           <Button variant="default" onClick={onClose}>
             {t('actions:close')}

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconLinkOff, IconMail, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { ScreeningOfApplicant, ScreeningWay } from '#contract/screening.ts';
+import {
+  type ScreeningOfApplicant,
+  type ScreeningWay,
+  screeningWays,
+} from '#contract/screening.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,7 +16,10 @@ import { useMakeScreeningLink, useRevokeScreeningLink } from '../queries.ts';
 import { type NewLink, PaperDialog } from './paper-dialog.tsx';
 import classes from './screening-section.module.css';
 
-/** The ways in which the form gets to the person. Each makes a new link. */
+/**
+ * The ways in which the form gets to the person, each of which makes a new link, and taking back the
+ * one that is open: that is possible for longer.
+ */
 export function ScreeningActions({
   applicant,
   screening,
@@ -26,9 +33,10 @@ export function ScreeningActions({
   const revoke = useRevokeScreeningLink(applicant.id);
   const [paper, setPaper] = useState<NewLink | null>(null);
   const [blocked, setBlocked] = useState<string | null>(null);
-  const { mailObstacle, revoke: mayRevoke } = screening.abilities;
+  const besideNoteId = useId();
+  const { makeLink: mayMake, mailObstacle, revoke: mayRevoke } = screening.abilities;
   const isBusy = make.isPending || revoke.isPending;
-  const making = make.isPending ? make.variables?.how : null;
+  const making = make.isPending ? make.variables.how : null;
   const failure = make.error ?? revoke.error;
 
   async function get(how: ScreeningWay, version?: number) {
@@ -62,58 +70,48 @@ export function ScreeningActions({
     else setBlocked(made.url);
   }
 
+  function revokeLink(): void {
+    make.reset();
+    setBlocked(null);
+    revoke.mutate(undefined, { onSuccess: () => showToast({ text: t('wasRevoked') }) });
+  }
+
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
-        {mailObstacle === null && (
-          <Button
-            leftSection={<IconMail size={18} stroke={1.7} aria-hidden="true" />}
-            loading={making === 'mail'}
-            disabled={isBusy && making !== 'mail'}
-            onClick={() => void send()}
-          >
-            {t('mail')}
-          </Button>
+        {mayMake && (
+          <Ways
+            canMail={mailObstacle === null}
+            making={making}
+            isBusy={isBusy}
+            besideNoteId={besideNoteId}
+            onWay={{
+              mail: () => void send(),
+              print: () => void print(),
+              beside: () => void fillInTogether(),
+            }}
+          />
         )}
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
-          loading={making === 'print'}
-          disabled={isBusy && making !== 'print'}
-          onClick={() => void print()}
-        >
-          {t('print')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={18} stroke={1.7} aria-hidden="true" />}
-          loading={making === 'beside'}
-          disabled={isBusy && making !== 'beside'}
-          onClick={() => void fillInTogether()}
-        >
-          {t('beside')}
-        </Button>
         {mayRevoke && (
           <Button
-            variant="subtle"
+            variant={mayMake ? 'subtle' : 'default'}
             color="red"
             leftSection={<IconLinkOff size={18} stroke={1.7} aria-hidden="true" />}
             loading={revoke.isPending}
             disabled={make.isPending}
-            onClick={() => {
-              make.reset();
-              setBlocked(null);
-              revoke.mutate(undefined, {
-                onSuccess: () => showToast({ text: t('wasRevoked') }),
-              });
-            }}
+            onClick={revokeLink}
           >
             {t('revoke')}
           </Button>
         )}
       </div>
-      {mailObstacle !== null && <p className={classes.soft}>{t(`obstacles.${mailObstacle}`)}</p>}
-      {mayRevoke && <p className={classes.soft}>{t('replaces')}</p>}
+      {mayMake && (
+        <div className={classes.notes}>
+          {mailObstacle !== null && <p>{t(`obstacles.${mailObstacle}`)}</p>}
+          <p id={besideNoteId}>{t('besideNote')}</p>
+          {mayRevoke && <p>{t('replaces')}</p>}
+        </div>
+      )}
       {failure && !isBusy && (
         <Notice
           key={make.submittedAt + revoke.submittedAt}
@@ -141,4 +139,42 @@ export function ScreeningActions({
       <PaperDialog link={paper} language={applicant.language} onClose={() => setPaper(null)} />
     </div>
   );
+}
+
+const icons = { mail: IconMail, print: IconPrinter, beside: IconExternalLink };
+
+/** i18n-keys: screening:ways.* */
+function Ways({
+  canMail,
+  making,
+  isBusy,
+  besideNoteId,
+  onWay,
+}: {
+  canMail: boolean;
+  /** The way of the link that is being made. */
+  making: ScreeningWay | null;
+  isBusy: boolean;
+  besideNoteId: string;
+  onWay: Record<ScreeningWay, () => void>;
+}) {
+  const { t } = useTranslation('screening');
+  return screeningWays
+    .filter((way) => way !== 'mail' || canMail)
+    .map((way) => {
+      const Icon = icons[way];
+      return (
+        <Button
+          key={way}
+          variant={way === 'mail' ? 'filled' : 'default'}
+          leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+          loading={making === way}
+          disabled={isBusy && making !== way}
+          aria-describedby={way === 'beside' ? besideNoteId : undefined}
+          onClick={onWay[way]}
+        >
+          {t(`ways.${way}`)}
+        </Button>
+      );
+    });
 }

@@ -38,16 +38,14 @@ export function ScreeningPaper({
           level="M"
           title={t('paper.square')}
         />
-        <div>
-          <p>{t('paper.scan')}</p>
-          <p>{t('paper.type')}</p>
-          <p className={classes.address} dir="ltr">
-            {beginning}
-            <wbr />
-            {secret}
-          </p>
-        </div>
+        <p>{t('paper.scan')}</p>
       </div>
+      <p>{t('paper.type')}</p>
+      <p className={classes.address} dir="ltr">
+        {beginning}
+        <wbr />
+        {secret}
+      </p>
       <p className={classes.until}>{t('paper.until', { day: dayOf(expiresAt, language) })}</p>
       <p>{t('paper.keep')}</p>
       <div className={classes.crisis}>

@@ -68,7 +68,9 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
     >
       <div className={classes.content}>
         <ScreeningWords screening={screening} />
-        {abilities.makeLink && <ScreeningActions applicant={applicant} screening={screening} />}
+        {(abilities.makeLink || abilities.revoke) && (
+          <ScreeningActions applicant={applicant} screening={screening} />
+        )}
         {links.length > 1 && <LinksSoFar screening={screening} />}
       </div>
     </Section>

@@ -8,8 +8,9 @@ import classes from './screening-section.module.css';
 export function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();
-  const { state, links, progress, savedAt, submittedAt } = screening;
+  const { state, links, progress, savedAt, submittedAt, abilities } = screening;
   const [newest] = links;
+  const isClosed = state === 'expired' || state === 'revoked';
   const sentences = {
     none: () => t('none'),
     open: () => t('open', { until: moment(newest?.expiresAt ?? null) }),
@@ -21,12 +22,13 @@ export function ScreeningWords({ screening }: { screening: ScreeningOfApplicant 
     <div>
       <p className={classes.text}>
         {sentences[state]()} {isOnItsWay(screening) && t('onItsWay')}
+        {isClosed && abilities.makeLink && t('goesOn')}
       </p>
       {progress && (
         <p className={classes.text}>
           {savedAt === null
             ? t('notBegun')
-            : t('progress', { ...progress, when: relative(savedAt) })}
+            : t('progress', { ...progress, count: progress.answered, when: relative(savedAt) })}
         </p>
       )}
     </div>

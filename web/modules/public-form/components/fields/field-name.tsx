@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { headingProps } from './field-parts.ts';
 import styles from './question-field.module.css';
 
 interface FieldNameProps {
@@ -10,7 +11,7 @@ interface FieldNameProps {
 export function GroupName({ isHeading, children }: FieldNameProps) {
   return (
     <legend className={styles.name}>
-      {isHeading ? <h1 tabIndex={-1}>{children}</h1> : children}
+      {isHeading ? <h1 {...headingProps}>{children}</h1> : children}
     </legend>
   );
 }
@@ -22,5 +23,5 @@ export function InputName({ isHeading, id, children }: FieldNameProps & { id: st
       {children}
     </label>
   );
-  return isHeading ? <h1 tabIndex={-1}>{label}</h1> : label;
+  return isHeading ? <h1 {...headingProps}>{label}</h1> : label;
 }

@@ -20,6 +20,12 @@ export interface FieldParts {
   notes: ReactNode;
 }
 
+/** Of the line that says how far somebody is: a screen reader says it after the heading. */
+export const progressId = 'form-progress';
+
+/** The heading of a page, which takes the focus when the page comes. */
+export const headingProps = { tabIndex: -1, 'aria-describedby': progressId } as const;
+
 /** The id of the input that a question's error leads to. */
 export function inputId(questionId: string): string {
   return `q-${questionId}`;

@@ -280,6 +280,16 @@ describe('an answer that was given on another device meanwhile', () => {
     expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
   });
 
+  test('keeps nothing from being handed in where it is not asked', async () => {
+    const { keeper, failWith, log } = begin();
+    keeper.answer('asks', 'no');
+    await keeper.save();
+    failWith.push(new CallFailure('stale-version', [{ questionId: 'detail', answer: 'much' }]));
+    await keeper.handIn();
+    expect(log).toEqual(['start', 'submit', 'submit']);
+    expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
+  });
+
   test('is told from one that was sent from here without a reply', async () => {
     const { keeper, failWith, bases, memory } = begin();
     keeper.answer('name', 'A');

@@ -1,4 +1,4 @@
-import { isBlank } from '#contract/answer-rules.ts';
+import { isAsked, isBlank } from '#contract/answer-rules.ts';
 import type { FieldIssue } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
@@ -141,7 +141,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   async function submit(): Promise<void> {
     if (!holder) return;
-    const { reference } = await calls.submit(holder);
+    const { reference } = await calls.submit(holder, there.seen());
     letGo({ answers: new Map(), reference });
   }
 
@@ -169,7 +169,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     const others = problem.answeredElsewhere;
     if (others.length > 0) {
       there.has(others);
-      change(answeredElsewhere(kept, others));
+      change(answeredElsewhere(kept, others, questions));
       return true;
     }
     if (problem.issues.length > 0) return refuse(problem);
@@ -271,12 +271,24 @@ function answered(kept: Kept, questionId: string, answer: AnswerValue): Partial<
   return { answers, refused, elsewhere, isToBeHandedIn: false };
 }
 
-/** What was answered elsewhere is the answer now; to be handed in, it has to be seen first. */
-function answeredElsewhere(kept: Kept, others: readonly GivenAnswer[]): Partial<Kept> {
+/**
+ * What was answered elsewhere is the answer now; to be handed in, it has to be seen first. What isn't
+ * asked is not shown, and counts for nothing.
+ */
+function answeredElsewhere(
+  kept: Kept,
+  others: readonly GivenAnswer[],
+  questions: readonly Question[],
+): Partial<Kept> {
   const answers = new Map(kept.answers);
   for (const { questionId, answer } of others) answers.set(questionId, answer);
-  const elsewhere = new Set([...kept.elsewhere, ...others.map(({ questionId }) => questionId)]);
-  return { answers, elsewhere, isToBeHandedIn: false };
+  const shown = questions.filter(
+    (question) =>
+      others.some(({ questionId }) => questionId === question.id) &&
+      isAsked(question, questions, answers),
+  );
+  const elsewhere = new Set([...kept.elsewhere, ...shown.map(({ id }) => id)]);
+  return { answers, elsewhere, isToBeHandedIn: kept.isToBeHandedIn && shown.length === 0 };
 }
 
 /** 32 random bytes, as base64url. */

@@ -45,6 +45,9 @@ export function answersThere(before: { saved: Answers; mayBeThere: MayBeThere })
       mayBeThere = new Map();
     },
 
+    /** All that the server has, as far as this device was told. */
+    seen: (): GivenAnswer[] => [...saved].map(([questionId, answer]) => ({ questionId, answer })),
+
     /** Of these answers, what to send. */
     toSave: (
       questions: readonly Question[],

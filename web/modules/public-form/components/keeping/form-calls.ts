@@ -28,7 +28,8 @@ export interface FormCalls {
   save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
   /** The form as it was begun; with a reference once it is handed in. */
   read(holder: Holder): Promise<AskedForm & { answers: GivenAnswer[]; reference: string | null }>;
-  submit(holder: Holder): Promise<{ reference: string }>;
+  /** `seen`: what the device takes the server to have. */
+  submit(holder: Holder, seen: GivenAnswer[]): Promise<{ reference: string }>;
 }
 
 /** A call that did not succeed: `offline` when the server was not reached. */

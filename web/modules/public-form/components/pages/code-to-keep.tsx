@@ -34,14 +34,14 @@ export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
       </p>
       <p>{children}</p>
       <div className={`${buttons.row} unprinted`}>
-        <button type="button" className={buttons.main} onClick={() => void copy()}>
+        <button type="button" className={buttons.other} onClick={() => void copy()}>
           {t('public-form:code.copy')}
         </button>
         <button type="button" className={buttons.other} onClick={() => window.print()}>
           {t('public-form:code.print')}
         </button>
       </div>
-      <p role="status" className="unprinted">
+      <p role="status" className={`${styles.outcome} unprinted`}>
         {copied && t(`public-form:code.${copied}`)}
       </p>
     </section>

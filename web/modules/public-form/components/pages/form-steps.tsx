@@ -16,6 +16,7 @@ import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
 import type { CrisisContact } from './crisis-contacts.tsx';
+import { takesFocus } from './page-focus.ts';
 import styles from './pages.module.css';
 import { ProgressLine } from './progress-line.tsx';
 import { TopicPage } from './topic-page.tsx';
@@ -145,11 +146,12 @@ function StepProgress(props: { number: number; steps: number; kept: Kept }) {
   );
 }
 
-/** A new page begins at its heading, for eyes and for screen readers; the first one as it comes. */
+/** A new page begins at its heading, for eyes and for screen readers; a loaded one as it comes. */
 function useFocusOnArrival(arrival: string, questionId: string | null) {
   const page = useRef<HTMLDivElement>(null);
-  const arrivedAt = useRef(arrival);
+  const arrivedAt = useRef<string | null>(null);
   useEffect(() => {
+    if (arrivedAt.current === null && !takesFocus()) arrivedAt.current = arrival;
     if (arrivedAt.current === arrival) return;
     arrivedAt.current = arrival;
     window.scrollTo(0, 0);

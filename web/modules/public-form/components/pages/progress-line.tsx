@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { progressId } from '../fields/field-parts.ts';
 import type { Saving } from '../keeping/answer-keeper.ts';
 import { useWords } from '../words.ts';
 import styles from './pages.module.css';
@@ -18,7 +19,7 @@ export function ProgressLine({ progress, done, saving }: ProgressLineProps) {
   return (
     <>
       <div className={styles.line}>
-        <p>{done !== null && progress}</p>
+        <p id={progressId}>{done !== null && progress}</p>
         <p role="status" className={styles.saving} data-saving={shown}>
           {shown !== 'nothing' && t(`public-form:saving.${shown}`)}
         </p>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { answerProblem, isBlank } from '#contract/answer-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
-import { inputId } from '../fields/field-parts.ts';
+import { headingProps, inputId } from '../fields/field-parts.ts';
 import { QuestionField } from '../fields/question-field.tsx';
 import type { Kept } from '../keeping/answer-keeper.ts';
 import { headingQuestion, type Topic } from '../keeping/topics.ts';
@@ -72,7 +72,7 @@ export function TopicPage(props: TopicPageProps) {
           onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
         />
       )}
-      {!heading && <h1 tabIndex={-1}>{title}</h1>}
+      {!heading && <h1 {...headingProps}>{title}</h1>}
       {topic.questions.map((question) => (
         <div key={question.id}>
           <QuestionField

@@ -6,7 +6,17 @@ export const idleAfter = 10 * 60_000;
 /** Milliseconds before that in which it is said. */
 export const warnedBefore = 60_000;
 
-const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+/** The last three are all that comes of a screen reader's gestures, of dictation and of a switch. */
+const signsOfLife = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchmove',
+  'click',
+  'input',
+  'focusin',
+] as const;
 
 export type Presence = 'there' | 'warned' | 'gone';
 
@@ -23,9 +33,10 @@ export function presenceAfter(passed: number): Presence {
 export function useIdle(isWatching: boolean): Presence {
   const [presence, setPresence] = useState<Presence>('there');
   useEffect(() => {
+    // Also for whoever comes back: what was found before they were gone is no longer so.
+    setPresence('there');
     if (!isWatching) return;
     let seen = Date.now();
-    setPresence('there');
     const look = (): Presence => {
       if (Date.now() < seen) seen = Date.now();
       const now = presenceAfter(Date.now() - seen);

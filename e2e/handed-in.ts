@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Applicant } from '#contract/applicants.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { demo } from './demo.ts';
+
+/** What journeys with drafts begin with, made by calls of the API. */
+
+/** A last name that nobody else of the demo has. */
+export function aName(): string {
+  const letters = 'baditorumelpinsak';
+  const signs = randomUUID().replaceAll('-', '').slice(0, 9);
+  const name = [...signs].map((sign) => letters[Number.parseInt(sign, 16)]).join('');
+  return `V${name}`;
+}
+
+/** A form of the public pre-screening, begun and, unless said otherwise, handed in at once. */
+export async function handIn(given: Record<string, unknown>, submit = true): Promise<string> {
+  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
+    ([questionId, answer]) => ({ questionId, answer }),
+  );
+  const begun = (await (await send('/api/pre-screening', { language: 'en', answers })).json()) as {
+    id: string;
+    secret: string;
+  };
+  if (!submit) return begun.id;
+  const reply = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, demo.url), {
+    method: 'POST',
+    headers: { 'x-intake-secret': begun.secret },
+  });
+  expect(reply.status).toBe(200);
+  return begun.id;
+}
+
+export async function addApplicant(body: object): Promise<Applicant> {
+  const { token } = await sessionOf('user');
+  const reply = await send('/api/applicant', body, token);
+  expect(reply.status).toBe(201);
+  return (await reply.json()) as Applicant;
+}
+
+export async function fileOf(id: string): Promise<Applicant> {
+  const { token } = await sessionOf('user');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(new URL(`/api/applicant/${id}`, demo.url), { headers })).json() as never;
+}
+
+export const draftPath = (id: string) => `/page/draft-applicant/view/${id}`;

@@ -1,0 +1,19 @@
+import type { FormCalls, Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import type { Call } from './walked-form.ts';
+
+/** The calls of the pre-screening over a line. */
+export function preScreeningCallsOver(call: Call): FormCalls {
+  const of = ({ secret }: Holder) => ({ 'X-Intake-Secret': secret });
+  return {
+    open: () => call('GET', '/api/pre-screening'),
+    start: (body) => call('POST', '/api/pre-screening', { body }),
+    save: (holder, body) =>
+      call('PUT', `/api/pre-screening/${holder.id}`, { body, headers: of(holder) }),
+    read: (holder) => call('GET', `/api/pre-screening/${holder.id}`, { headers: of(holder) }),
+    submit: (holder, seen) =>
+      call('POST', `/api/pre-screening/${holder.id}/submit`, {
+        body: { seen },
+        headers: of(holder),
+      }),
+  };
+}

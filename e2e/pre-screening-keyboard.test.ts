@@ -1,0 +1,194 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const steps = 12;
+
+/** What a screen reader is told of the part that has the focus. */
+interface Told {
+  role: string;
+  name: string;
+  description: string;
+}
+
+async function told(page: Page): Promise<Told> {
+  const inside = await page.context().newCDPSession(page);
+  try {
+    const { nodes } = await inside.send('Accessibility.getFullAXTree');
+    // The page itself counts as focused, too.
+    const focused = nodes.findLast(({ properties = [] }) =>
+      properties.some(({ name, value }) => name === 'focused' && value.value === true),
+    );
+    const text = (value: { value?: unknown } | undefined) => String(value?.value ?? '').trim();
+    return {
+      role: text(focused?.role),
+      name: text(focused?.name),
+      description: text(focused?.description),
+    };
+  } finally {
+    await inside.detach();
+  }
+}
+
+/** Goes on by Tab until this part has the focus; each part on the way has a name and is in sight. */
+async function tabTo(page: Page, part: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 90; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const { role, name } = await told(page);
+    expect({ role, isNamed: name !== '' }).toEqual({ role, isNamed: true });
+    expect(await isInSight(page)).toBe(true);
+    if (await part.evaluate((node) => node === document.activeElement)) return;
+  }
+  throw new Error('Tab does not lead there');
+}
+
+/** Whether what has the focus is on the screen and not below the bar that is always there. */
+function isInSight(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    const bar = document.querySelector('aside')?.getBoundingClientRect();
+    if (!focused || !bar) return false;
+    const { top, bottom } = focused.getBoundingClientRect();
+    const isBelowBar = focused.closest('main, footer') !== null && top < bar.bottom - 1;
+    return bottom > 0 && top < innerHeight && !isBelowBar;
+  });
+}
+
+/** Notes what the regions say that a screen reader reads out by itself. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const part = target instanceof Element ? target : target.parentElement;
+        const text = part?.closest('[role=status]')?.textContent?.trim();
+        if (text) said.push(text);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true });
+
+async function expectTold(page: Page, expected: Partial<Told>): Promise<void> {
+  await expect.poll(() => told(page)).toMatchObject(expected);
+}
+
+const progress = (step: number) => words('public-form:progress', { step, steps });
+
+describe('the public form by the keyboard alone', () => {
+  it('says at each page where one is, and what is wrong, and is handed in', async () => {
+    const page = await browser.visit({ width: 390 });
+    const said = await listen(page);
+    let slow = 0;
+    page.on('requestfinished', (request) => {
+      if (request.timing().responseEnd > 700) slow += 1;
+    });
+    await page.goto('/pre-screening');
+    await button(page, 'pre-screening:start.begin').waitFor();
+    await page.keyboard.press('Tab');
+    await expectTold(page, { role: 'link', name: words('public-form:skipToForm') });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expectTold(page, {
+      role: 'checkbox',
+      description: words('pre-screening:start.sharedText'),
+    });
+    await tabTo(page, button(page, 'pre-screening:start.begin'));
+    await page.keyboard.press('Enter');
+
+    await expectTold(page, { role: 'heading', name: 'Your name', description: progress(1) });
+    await tabTo(page, button(page, 'public-form:continue'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.keyboard.press('Tab');
+    await expectTold(page, { role: 'link', name: expect.stringMatching(/^First name/) });
+    await page.keyboard.press('Enter');
+    await expectTold(page, {
+      role: 'textbox',
+      name: expect.stringMatching(/^First name/),
+      description: expect.stringMatching(/^Error: /),
+    });
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Keyed');
+    await page.keyboard.press('Enter');
+
+    for (let step = 2; step <= steps; step += 1) {
+      await expectTold(page, { role: 'heading', description: progress(step) });
+      if (step === steps) {
+        await tabTo(page, page.getByRole('radio').first());
+        await page.keyboard.press('ArrowDown');
+      }
+      await tabTo(page, button(page, 'public-form:continue'));
+      await page.keyboard.press('Enter');
+    }
+
+    await expectTold(page, { role: 'heading', name: words('public-form:check.title') });
+    await tabTo(page, page.getByRole('button', { name: 'Change First name' }));
+    await page.keyboard.press('Enter');
+    await expectTold(page, { role: 'textbox', name: expect.stringMatching(/^First name/) });
+    await page.keyboard.type('Adeline');
+    await page.keyboard.press('Enter');
+    await expectTold(page, { role: 'heading', name: words('public-form:check.title') });
+    await tabTo(page, button(page, 'public-form:check.send'));
+    const heard = await said();
+    await page.keyboard.press('Enter');
+    await expectTold(page, { role: 'heading', name: words('pre-screening:done.title') });
+
+    // That all is saved is said once, and not after each field; a slow line is mentioned.
+    const saving = heard.filter((text) => text === words('public-form:saving.saving'));
+    const saved = heard.filter((text) => text === words('public-form:saving.saved'));
+    expect(saved.length).toBeGreaterThan(0);
+    expect(saved.length).toBeLessThanOrEqual(1 + saving.length);
+    expect(saving.length).toBeLessThanOrEqual(slow);
+  });
+
+  it('begins at the heading again when the screen was cleared, and when one has come back', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.clock.install();
+    await page.goto('/pre-screening');
+    // Whoever has only just opened the page begins at its top.
+    await button(page, 'pre-screening:start.begin').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await button(page, 'pre-screening:start.begin').press('Enter');
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Away');
+    await page.keyboard.press('Enter');
+    await expectTold(page, { role: 'heading', description: progress(2) });
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+
+    await page.clock.fastForward('10:10');
+    const cleared = page.getByRole('heading', {
+      name: words('pre-screening:claim.idleTitle'),
+      level: 1,
+    });
+    await expectFocus(cleared);
+    await tabTo(page, button(page, 'pre-screening:resume.goOn'));
+    await page.keyboard.press('Enter');
+    await expectTold(page, { role: 'heading', description: progress(2) });
+  });
+
+  it('counts what a screen reader does as a sign of life', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.clock.install();
+    await page.goto('/pre-screening');
+    await button(page, 'pre-screening:start.begin').press('Enter');
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.clock.fastForward('09:10');
+    const warning = page.getByRole('alert').getByText(words('public-form:idle.warning'));
+    await warning.waitFor();
+    // As screen readers press a button: without a pointer, and without a key.
+    await button(page, 'public-form:idle.stay').evaluate((node) => (node as HTMLElement).click());
+    await warning.waitFor({ state: 'detached' });
+    await page.clock.fastForward('05:00');
+    expect(await page.locator('#q-pre-name-first').inputValue()).toBe('Ada');
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { buttonIn } from './member.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+/** The questionnaire and the answers in the file, as questions come, change and go. */
+
+const browser = useBrowser();
+const bankServer = useQuestionBank('questionnaire_changes');
+const words = wordsIn('en');
+
+const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const form = 'questionnaire';
+const category = 'work';
+
+const helps: BankQuestion = {
+  ...{ id: 'helps', form, category, kind: 'select', required: false },
+  text: said('Do you help anybody?'),
+  options: ['yes', 'no'].map((value) => ({ value, label: said(value) })),
+};
+const whom: BankQuestion = {
+  ...{ id: 'whom', form, category, kind: 'string', required: true },
+  text: said('Whom do you help?'),
+  showIf: [{ questionId: 'helps', equals: ['yes'] }],
+};
+const name: BankQuestion = {
+  ...{ id: 'name', form, category, kind: 'string', required: true },
+  text: said('What is your first name?'),
+  boundField: 'firstName',
+};
+
+function bankOf(...questions: BankQuestion[]): QuestionBank {
+  const categories = [{ id: category, name: said('Work'), title: said('Your work') }];
+  return { format: 'cairn-questions-1', categories, questions };
+}
+
+async function addApplicant(): Promise<string> {
+  const person = { firstName: 'Odile', lastName: 'Grève' };
+  return (await bankServer.call('POST', 'applicant', person)).id;
+}
+
+/** The questionnaire of somebody new, asked this. */
+async function open(
+  bank: QuestionBank,
+  visitor: Visitor = {},
+): Promise<{ page: Page; id: string }> {
+  await bankServer.publish(bank);
+  const id = await addApplicant();
+  const page = await browser.visit({ ...visitor, url: bankServer.url() });
+  const entries = sessionEntries(bankServer.session());
+  await openWith(page, entries, `/page/applicant/${id}/questionnaire`, bankServer.url());
+  await settled(page);
+  return { page, id };
+}
+
+const row = (page: Page, id: string) => page.locator(`#question-${id}`);
+const field = (page: Page, id: string) => row(page, id).getByRole('textbox');
+const choose = (page: Page, value: string) =>
+  row(page, 'helps').getByRole('radio', { name: value, exact: true }).check();
+
+async function save(page: Page): Promise<void> {
+  await buttonIn(page, 'actions:save').click();
+  await page.getByText(/^Saved at /).waitFor();
+}
+
+it('how far it is counts what is asked, and of that what is answered or in the file', async () => {
+  const { page, id } = await open(bankOf(helps, whom, name));
+  const topic = page.getByRole('navigation', { name: words('questions:topics') });
+  const heading = page.getByRole('region', { name: 'Work' });
+  const expectProgress = async (answered: number, asked: number) => {
+    const progress = words('questions:progress', { answered, asked });
+    await expect.poll(() => topic.textContent()).toContain(progress);
+    await heading.getByText(progress, { exact: true }).waitFor();
+  };
+  await expectProgress(1, 2);
+  await choose(page, 'yes');
+  await expectProgress(2, 3);
+  await field(page, 'whom').fill('Aunt Flo');
+  await expectProgress(3, 3);
+  await choose(page, 'no');
+  await expectProgress(2, 2);
+  await save(page);
+
+  await page.goto(`/page/applicant/${id}`);
+  const aside = page.getByText(words('questions:setAside')).locator('..');
+  await aside.getByText('Aunt Flo').waitFor();
+  // It stands there alone, and is not counted.
+  expect(await page.getByText('Aunt Flo').count()).toBe(1);
+  await page.getByText(words('questions:activity.count', { count: 1 })).waitFor();
+});
+
+it('what was typed for a question that is gone is shown, and the others are saved', async () => {
+  const { page, id } = await open(bankOf(helps, whom, name), { expected: [400, 422] });
+  await choose(page, 'yes');
+  await field(page, 'whom').fill('Aunt Flo');
+  await field(page, 'name').fill('Odette');
+  await bankServer.publish(bankOf({ ...helps, text: said('Do you look after anybody?') }, name));
+  await buttonIn(page, 'actions:save').click();
+  const gone = page.getByText(words('questions:noLongerAsked')).locator('../..');
+  await gone.getByText('Aunt Flo').waitFor();
+  await gone.getByText('Whom do you help?').waitFor();
+  await row(page, 'helps').getByText('Do you look after anybody?').waitFor();
+  await expectAccessible(page);
+  await save(page);
+  const answers: { question: { id: string }; answer: unknown }[] = await bankServer.call(
+    'GET',
+    `question-answer/${id}`,
+  );
+  const given = answers.map(({ question, answer }) => [question.id, answer]);
+  expect(Object.fromEntries(given)).toEqual({ helps: 'yes', name: 'Odette' });
+});
+
+it('an earlier answer keeps the words that were asked then', async () => {
+  const { page, id } = await open(bankOf(helps, name));
+  await choose(page, 'no');
+  await save(page);
+  await bankServer.publish(bankOf({ ...helps, text: said('Do you look after anybody?') }, name));
+  await bankServer.call('POST', `question-answer/all/${id}`, [
+    { questionId: 'helps', answer: 'yes' },
+  ]);
+  await page.goto(`/page/applicant/${id}`);
+  await page.getByRole('button', { name: /1 earlier answer$/ }).click();
+  const earlier = page.getByRole('listitem').filter({ hasText: 'no' });
+  const asked = words('questions:activity.askedAs', { question: 'Do you help anybody?' });
+  await earlier.getByText(asked).waitFor();
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { answerProblem, isBlank, isSameAnswer } from '#contract/answer-rules.ts';
+import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
+import { useBrowser } from './browser.ts';
+import { buttonIn } from './member.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import {
+  randomAnswers,
+  randomBanks,
+  randomSheetMoves,
+  runsOf,
+  type SheetMove,
+} from './random-banks.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { answerFor, rightAnswer, shownBy, sorted } from './walked-questions.ts';
+
+/**
+ * The questionnaire of staff, in a real browser: random answers to random questions of all forms, the
+ * page reloaded and saved in between. What the server has in the end is what was shown.
+ */
+
+const browser = useBrowser();
+const bankServer = useQuestionBank('questionnaire_walks');
+
+const row = (page: Page, id: string) => page.locator(`[id="question-${id}"]`);
+
+/** Somebody's questionnaire, and what should be in it. */
+interface Walk {
+  page: Page;
+  applicantId: string;
+  questions: readonly BankQuestion[];
+  answers: Map<string, AnswerValue>;
+  /** As the server has them. */
+  saved: Map<string, AnswerValue>;
+}
+
+const ruleOf = ({ questions, answers }: Walk, id: string) => {
+  const question = questions.find((one) => one.id === id);
+  return question ? answerProblem(question, answers.get(id) ?? null) : null;
+};
+const shownIn = ({ questions, answers }: Walk) => shownBy(questions, answers);
+const isOpen = ({ answers, saved }: Walk, id: string) =>
+  !isSameAnswer(answers.get(id), saved.get(id));
+
+async function begin(
+  page: Page,
+  { questions }: QuestionBank,
+  given: readonly { which: number; with: number; text: string }[],
+): Promise<Walk> {
+  const person = { firstName: 'Ida', lastName: 'Walk' };
+  const { id: applicantId } = await bankServer.call('POST', 'applicant', person);
+  const saved = new Map<string, AnswerValue>();
+  for (const one of given) {
+    const question = questions[one.which % questions.length];
+    const answer = question ? answerFor(question, one.with, one.text) : null;
+    if (!question || isBlank(answer)) continue;
+    if (answerProblem(question, answer) === null) saved.set(question.id, answer);
+  }
+  const sent = [...saved].map(([questionId, answer]) => ({ questionId, answer }));
+  await bankServer.call('POST', `question-answer/all/${applicantId}`, sent);
+  await page.goto(`/page/applicant/${applicantId}/questionnaire`);
+  await settled(page);
+  return { page, applicantId, questions, answers: new Map(saved), saved };
+}
+
+/** Answers as a person does, in the row of the question. */
+async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): Promise<void> {
+  const own = row(walk.page, question.id);
+  if (question.kind === 'string') await own.locator('input, textarea').fill(String(value ?? ''));
+  else if (question.multiple) {
+    for (const option of question.options ?? []) {
+      const box = own.locator(`[type="checkbox"][value="${option.value}"]`);
+      await box.setChecked(value?.includes(option.value) ?? false);
+    }
+  } else if (value !== null) await own.locator(`[type="radio"][value="${value}"]`).check();
+  else if (!isBlank(walk.answers.get(question.id))) {
+    await own.getByRole('button', { name: /^Clear/ }).click();
+  }
+  walk.answers.set(question.id, value);
+}
+
+/** The questions that the page shows, and what stands in them. */
+async function seen(page: Page): Promise<[string, AnswerValue][]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[id^="question-"]')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => {
+        const field = one.querySelector<HTMLInputElement>('textarea, input:not([type="hidden"])');
+        const checked = [...one.querySelectorAll<HTMLInputElement>(':checked')];
+        const values = checked.map(({ value }) => value);
+        const id = one.id.replace('question-', '');
+        if (field?.type === 'checkbox') return [id, values] as [string, string[]];
+        return [id, field?.type === 'radio' ? (values[0] ?? '') : (field?.value ?? '')];
+      }),
+  );
+}
+
+/** The page shows what it should, and in it what was answered. */
+async function expectShown(walk: Walk): Promise<void> {
+  const expected = Object.fromEntries(shownIn(walk).map(({ id }) => [id, true]));
+  // What is kept comes back a moment after the page.
+  await expect
+    .poll(async () => {
+      const shown = await seen(walk.page);
+      return Object.fromEntries(
+        shown.map(([id, value]) => [id, isSameAnswer(value, walk.answers.get(id)) || value]),
+      );
+    })
+    .toEqual(expected);
+}
+
+/** Waits until what was typed at that time is kept in the browser, and loads the page anew. */
+async function reload(walk: Walk, typedAt: number): Promise<void> {
+  const { page, answers } = walk;
+  const lastKept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('kept:'))
+        .reduce((last, key) => Math.max(last, JSON.parse(localStorage[key]).at), 0),
+    );
+  if ([...answers.keys()].some((id) => isOpen(walk, id))) {
+    await expect.poll(lastKept).toBeGreaterThanOrEqual(typedAt);
+  }
+  await page.reload();
+  await settled(page);
+}
+
+/** Puts right what is wrong, saves all, and sees that the server has what was shown. */
+async function save(walk: Walk): Promise<void> {
+  const { page, answers, saved } = walk;
+  for (const question of shownIn(walk)) {
+    if (isOpen(walk, question.id) && ruleOf(walk, question.id) !== null) {
+      await answer(walk, question, rightAnswer(question));
+    }
+  }
+  await expectShown(walk);
+  const shown = new Set(shownIn(walk).map(({ id }) => id));
+  // What is wrong and hidden nobody could mend: it stays here.
+  const sent = [...answers].filter(([id]) => isOpen(walk, id) && ruleOf(walk, id) === null);
+  if (sent.length > 0) {
+    await buttonIn(page, 'actions:save').click();
+    await page.getByText(/^Saved at /).waitFor();
+    for (const [id, value] of sent) saved.set(id, value);
+  }
+  const path = `question-answer/${walk.applicantId}`;
+  const stored: QuestionAnswer[] = await bankServer.call('GET', path);
+  const ids = (some: { id: string }[]) => some.map(({ id }) => id).toSorted();
+  const given = [...saved].filter(([, value]) => !isBlank(value)).map(([id]) => ({ id }));
+  const marked = sorted(stored);
+  expect(ids(marked.counted)).toEqual(ids(given.filter(({ id }) => shown.has(id))));
+  expect(ids(marked.setAside)).toEqual(ids(given.filter(({ id }) => !shown.has(id))));
+  for (const one of [...marked.counted, ...marked.setAside]) {
+    expect(isSameAnswer(one.answer, saved.get(one.id)), `answer to ${one.id}`).toBe(true);
+  }
+}
+
+async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<void> {
+  let typedAt = 0;
+  for (const move of moves) {
+    const shown = shownIn(walk);
+    const question = 'which' in move ? shown[move.which % Math.max(shown.length, 1)] : undefined;
+    if (move.do === 'reload') await reload(walk, typedAt);
+    else if (move.do === 'save') await save(walk);
+    else if (question) {
+      const now = await walk.page.evaluate(() => Date.now());
+      const value = move.do === 'answer' ? typeable(question, move) : null;
+      if (!isSameAnswer(value, walk.answers.get(question.id))) typedAt = now;
+      await answer(walk, question, value);
+    }
+    await expectShown(walk);
+  }
+  await save(walk);
+}
+
+/** A browser lets nobody type but days into the field of a day, and tidies an address up. */
+function typeable(question: BankQuestion, move: { with: number; text: string }): AnswerValue {
+  const value = answerFor(question, move.with, move.text);
+  if (question.kind === 'select' || question.long || typeof value !== 'string') return value;
+  if (question.format === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value)) return '1066-10-14';
+  if (question.format === 'email' && value !== rightAnswer(question)) return 'nobody at home';
+  return value;
+}
+
+it('a questionnaire of any shape gives the server what it shows, whatever is answered', async () => {
+  const page = await browser.visit({ url: bankServer.url() });
+  // What is not saved is asked for before it is left; it is kept, and comes back.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openWith(page, sessionEntries(bankServer.session()), '/page/dashboard', bankServer.url());
+  await settled(page);
+  const forms = ['pre-screening', 'screening', 'questionnaire'] as const;
+  await fc.assert(
+    fc.asyncProperty(
+      randomBanks(...forms),
+      randomAnswers,
+      randomSheetMoves,
+      async (bank, before, moves) => {
+        await bankServer.publish(bank);
+        await walkThrough(await begin(page, bank, before), moves);
+      },
+    ),
+    runsOf(10),
+  );
+});

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { addApplicant, makeLink } from './screening-steps.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true }).click();
+const veteran = (page: Page, answer: string) =>
+  page
+    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
+    .getByRole('radio', { name: answer, exact: true });
+
+/** Ends the service workers, as a browser does with those that nobody has needed for a while. */
+async function letWorkersCool(page: Page): Promise<void> {
+  const browserItself = await page.context().newCDPSession(page);
+  await browserItself.send('ServiceWorker.enable');
+  await browserItself.send('ServiceWorker.stopAllWorkers');
+  await browserItself.detach();
+}
+
+describe('the page of a screening link', () => {
+  it('opens without a connection from a cold worker, and has what was answered meanwhile', async () => {
+    const page = await browser.visit({
+      width: 360,
+      expected: ['net::ERR_INTERNET_DISCONNECTED'],
+      options: { serviceWorkers: 'allow' },
+    });
+    await page.goto(await makeLink(await addApplicant()));
+    // Of the very first visit, when there is no worker yet, nothing is missing.
+    await press(page, 'screening-form:start.begin');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    await veteran(page, 'No').check();
+    await press(page, 'public-form:continue');
+    await page.getByText(words('public-form:saving.offline')).first().waitFor();
+
+    await letWorkersCool(page);
+    await page.reload();
+    await page
+      .getByRole('heading', { name: words('public-form:failed.title'), level: 1 })
+      .waitFor();
+    await page.getByText(words('public-form:crisis.open')).click();
+    await page.getByRole('link', { name: /988/ }).first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(page.locator('summary'));
+
+    await page.context().setOffline(false);
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByText(/^Step 2 of/).waitFor();
+    await press(page, 'public-form:back');
+    await veteran(page, 'No').waitFor();
+    expect(await veteran(page, 'No').isChecked()).toBe(true);
+  });
+});

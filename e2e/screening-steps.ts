@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { send, sessionOf } from './api-calls.ts';
+import { demo } from './demo.ts';
+import { wordsIn } from './words.ts';
+
+/** Steps of journeys with a screening, in the file of somebody new and in the form of their link. */
+
+const words = wordsIn('en');
+
+export const press = (page: Page, key: string, to = words) =>
+  page.getByRole('button', { name: to(key), exact: true }).click();
+export const heading = (page: Page, key: string, to = words) =>
+  page.getByRole('heading', { name: to(key), exact: true, level: 1 }).waitFor();
+export const isOfForm = '**/api/screening/**';
+
+/** Somebody new who is to be screened. */
+export async function addApplicant(more: object = {}): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const body = { firstName: 'Ines', lastName: 'Moraine', ...more };
+  const reply = await send('/api/applicant', body, token);
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+export async function makeLink(id: string): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const reply = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, token);
+  expect(reply.status).toBe(201);
+  return new URL(((await reply.json()) as { url: string }).url).pathname;
+}
+
+export async function revoke(id: string): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL(`/api/applicant/${id}/screening-link`, demo.url), {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(reply.status).toBe(204);
+}
+
+export async function fileOf(id: string): Promise<{ status: string; veteran: string | null }> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as { status: string; veteran: string | null };
+}
+
+/** Goes on without answering until the answers are shown. */
+export async function goToEnd(page: Page): Promise<void> {
+  const end = page.getByRole('heading', { name: words('public-form:check.title'), level: 1 });
+  for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
+    const before = await page.locator('main').textContent();
+    await press(page, 'public-form:continue');
+    await expect.poll(() => page.locator('main').textContent()).not.toBe(before);
+  }
+  await end.waitFor();
+}
+
+export const veteran = (page: Page, answer: string) =>
+  page
+    .getByRole('group', { name: 'Have you ever served in the armed forces?' })
+    .getByRole('radio', { name: answer, exact: true });
+
+/** Answers, and waits until the server has it. */
+export async function answer(page: Page, value: string): Promise<void> {
+  const saved = page.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
+  );
+  await veteran(page, value).check();
+  await saved;
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerProblem } from '#contract/answer-rules.ts';
+import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
+import { CallFailure } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import { nothingRemembered } from '#web/modules/public-form/components/keeping/form-memory.ts';
+import { callsOfLink } from '#web/modules/screening-form/screening-form-screen/screening-calls.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import {
+  type Loss,
+  randomAnswers,
+  randomBanks,
+  randomLosses,
+  randomMoves,
+  runsOf,
+} from './random-banks.ts';
+import {
+  type Call,
+  complete,
+  Device,
+  expectOpenRefused,
+  expectSaved,
+  handIn,
+  storedFor,
+  walk,
+} from './walked-form.ts';
+import { answerFor, inOrder, shownBy, sorted } from './walked-questions.ts';
+
+/**
+ * The machine of the screening, without its pages, walks at random through sittings of people about
+ * whom something at random is known, on a real server and a line that breaks. What is in the file in
+ * the end is what the form showed.
+ */
+
+const bankServer = useQuestionBank('screening_walks');
+
+async function addApplicant(): Promise<string> {
+  const { id } = await bankServer.call('POST', 'applicant', { firstName: 'Ida', lastName: 'Walk' });
+  return id;
+}
+
+async function fileAnswers(applicantId: string): Promise<QuestionAnswer[]> {
+  return bankServer.call('GET', `question-answer/${applicantId}`);
+}
+
+/** A device that has just opened a new link to this applicant's screening. */
+async function openByLink(applicantId: string): Promise<Device> {
+  const made = await bankServer.call('POST', `applicant/${applicantId}/screening-link`, {
+    how: 'print',
+  });
+  const link = new URL(made.url).pathname.split('/').at(-1) ?? '';
+  // As `linkInTab`: what the tab forgets is what was typed, and not the link.
+  const forgotten = { ...nothingRemembered, holder: { id: link, secret: '' } };
+  return new Device({ url: bankServer.url, callsOver: callsOf(link), forgotten }).open();
+}
+
+const callsOf = (link: string) => (call: Call) =>
+  callsOfLink(
+    {
+      read: (id) => call('GET', `/api/screening/${id}`),
+      save: (id, body) => call('PUT', `/api/screening/${id}`, { body }),
+      submit: (id, seen) => call('POST', `/api/screening/${id}/submit`, { body: { seen } }),
+    },
+    link,
+  );
+
+/** A newer link, on another device; the older one opens nothing any more, and says so. */
+async function elsewhere(applicantId: string, device: Device): Promise<Device> {
+  await device.settle();
+  const { holder } = device.remembered;
+  if (!holder) throw new Error('a link is a holder');
+  const before = await storedFor(device, holder);
+  const other = await openByLink(applicantId);
+  const refused = await device.calls.save(holder, []).catch((failure: unknown) => failure);
+  expect(refused).toMatchObject({ code: 'gone', details: { reason: 'revoked' } });
+  expect(refused).toBeInstanceOf(CallFailure);
+  device.keeper.stop();
+  if (before.size > 0) expect(other.asked.questions).toEqual(device.asked.questions);
+  expect(other.keeper.kept().answers).toEqual(before);
+  return other;
+}
+
+/** What a form before the screening asks is answered by staff, as far as its rules allow. */
+async function answerBefore(
+  applicantId: string,
+  { questions }: QuestionBank,
+  given: readonly { which: number; with: number; text: string }[],
+): Promise<void> {
+  const asked = questions.filter(({ form }) => form === 'pre-screening');
+  const answers = new Map<string, AnswerValue>();
+  for (const one of given) {
+    const question = asked[one.which % Math.max(asked.length, 1)];
+    const answer = question && answerFor(question, one.with, one.text);
+    if (answer && answerProblem(question, answer) === null) answers.set(question.id, answer);
+  }
+  const sent = [...answers].map(([questionId, answer]) => ({ questionId, answer }));
+  await bankServer.call('POST', `question-answer/all/${applicantId}`, sent);
+}
+
+/**
+ * What a sitting asks, by its conditions on what is known: those on the screening itself stay, those
+ * on other forms hold, or the question is not asked at all.
+ */
+function expectedQuestions(
+  { questions }: QuestionBank,
+  known: readonly QuestionAnswer[],
+): Pick<Question, 'id' | 'showIf'>[] {
+  const given = new Map(
+    known
+      .filter(({ setAside }) => !setAside)
+      .map(({ question, answer }) => [question.id, [answer ?? []].flat()]),
+  );
+  const asked: Pick<Question, 'id' | 'showIf'>[] = [];
+  const screening = questions.filter(({ form }) => form === 'screening');
+  const isOfScreening = (id: string) => screening.some((one) => one.id === id);
+  for (const { id, showIf = [] } of screening) {
+    const own = showIf.filter(({ questionId }) => isOfScreening(questionId));
+    const others = showIf.filter(({ questionId }) => !isOfScreening(questionId));
+    const holds = others.every(({ questionId, equals }) =>
+      given.get(questionId)?.some((value) => equals.includes(value)),
+    );
+    const isReachable = own.every(({ questionId }) => asked.some((one) => one.id === questionId));
+    if (holds && isReachable) asked.push({ id, ...(own.length > 0 && { showIf: own }) });
+  }
+  return asked;
+}
+
+/** Of what was known before, what counts, by an own reckoning. */
+function expectMarked({ questions }: QuestionBank, known: readonly QuestionAnswer[]): void {
+  const answers = new Map(known.map(({ question, answer }) => [question.id, answer]));
+  const answered = questions.filter(({ id }) => answers.has(id));
+  const shown = new Set(shownBy<BankQuestion>(answered, answers).map(({ id }) => id));
+  for (const { question, setAside } of known) {
+    expect(setAside, `mark of ${question.id}`).toBe(!shown.has(question.id));
+  }
+}
+
+describe('a screening of any shape, walked through in any way', () => {
+  it('gives the file what it showed, asks nothing that is hidden, and nothing is lost', async () => {
+    const forms = ['pre-screening', 'screening'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        randomBanks(...forms),
+        randomBanks(...forms),
+        randomAnswers,
+        randomMoves,
+        randomLosses,
+        async (bank, next, before, moves, losses) => {
+          await bankServer.publish(bank);
+          const applicantId = await addApplicant();
+          await answerBefore(applicantId, bank, before);
+          const known = await fileAnswers(applicantId);
+          expectMarked(bank, known);
+          const first = await openByLink(applicantId);
+          const asked = first.asked.questions.map(({ id, showIf }) => ({
+            id,
+            ...(showIf && { showIf }),
+          }));
+          expect(asked).toEqual(expectedQuestions(bank, known));
+          const device = await walk(first, moves, {
+            publish: () => bankServer.publish(next),
+            elsewhere: (one) => elsewhere(applicantId, one),
+          });
+          try {
+            await expectSaved(device);
+            await expectOpenRefused(device);
+            await expectHandedIn(device, applicantId, losses);
+          } finally {
+            device.keeper.stop();
+          }
+        },
+      ),
+      runsOf(40),
+    );
+  });
+});
+
+/** The file gets what the form showed; what it hid is there as well, set aside. */
+async function expectHandedIn(
+  device: Device,
+  applicantId: string,
+  losses: readonly Loss[],
+): Promise<void> {
+  const statusNow = async () => (await bankServer.call('GET', `applicant/${applicantId}`)).status;
+  complete(device);
+  await device.settle();
+  const counted = inOrder(device.counted());
+  const setAside = await device.hidden();
+  expect(await statusNow()).toBe('screening-incomplete');
+  await handIn(device, losses);
+  expect(await statusNow()).toBe('pending');
+  const answers = await fileAnswers(applicantId);
+  const ofScreening = answers.filter(({ question }) => question.form === 'screening');
+  expect(sorted(ofScreening)).toEqual({ counted, setAside });
+}

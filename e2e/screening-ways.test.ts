@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { QRCodeSVG } from 'qrcode.react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { waitForMail } from './mailbox.ts';
+import {
+  addApplicant,
+  answer,
+  fileOf,
+  goToEnd,
+  heading,
+  makeLink,
+  press,
+  veteran,
+} from './screening-steps.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+/** How a screening reaches its person, and what its form does with a line and a person that fail. */
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const sectionOf = (staff: Page) => staff.getByRole('region', { name: words('screening:title') });
+const buttonOf = (staff: Page, key: string) =>
+  sectionOf(staff).getByRole('button', { name: words(key), exact: true });
+
+describe('a screening reaches its person', () => {
+  it('by mail, whose link opens the form', async () => {
+    const email = `ines.${crypto.randomUUID().slice(0, 8)}@post.example`;
+    const id = await addApplicant({ email });
+    const staff = await browser.visit();
+    await enter(staff, 'user', `/page/applicant/${id}`);
+    await buttonOf(staff, 'screening:mail').click();
+    await staff.getByText(words('screening:sent', { email })).waitFor();
+    const { link } = await waitForMail(demo.outbox, email);
+    await sectionOf(staff).getByText(words('screening:states.open'), { exact: true }).waitFor();
+    expect(await staff.content()).not.toContain(link.split('/').at(-1));
+    const phone = await browser.visit({ width: 360 });
+    await phone.goto(new URL(link).pathname);
+    await heading(phone, 'screening-form:title');
+  });
+
+  it('on paper, whose square says the address that stands beside it', async () => {
+    const staff = await browser.visit();
+    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
+    await buttonOf(staff, 'screening:print').click();
+    const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+    const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
+    const square = paper.getByRole('img', { name: words('screening:paper.square') });
+    const drawn = await square.locator('path').last().getAttribute('d');
+    const meant = { value: value ?? '', marginSize: 2, level: 'M' as const };
+    expect(renderToStaticMarkup(createElement(QRCodeSVG, meant))).toContain(`d="${drawn}"`);
+  });
+
+  it('where the browser opens no tab, by a link to press', async () => {
+    const staff = await browser.visit();
+    await staff.addInitScript(() => {
+      window.open = () => null;
+    });
+    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
+    await buttonOf(staff, 'screening:beside').click();
+    await staff.getByText(words('screening:blocked')).waitFor();
+    await expectAccessible(staff);
+    const opening = staff.context().waitForEvent('page');
+    await staff.getByRole('link', { name: words('screening:openForm') }).click();
+    await heading(await opening, 'screening-form:title');
+  });
+
+  it('beside them, and who comes back to the file finds it handed in', async () => {
+    const id = await addApplicant();
+    const staff = await browser.visit();
+    await staff.clock.install();
+    await enter(staff, 'user', `/page/applicant/${id}`);
+    const opening = staff.context().waitForEvent('page');
+    await buttonOf(staff, 'screening:beside').click();
+    const form = await opening;
+    await press(form, 'screening-form:start.begin');
+    await answer(form, 'Yes');
+    await goToEnd(form);
+    await press(form, 'public-form:check.send');
+    await heading(form, 'screening-form:done.title');
+    await form.close();
+    await staff.bringToFront();
+    // It took them a while.
+    await staff.clock.fastForward('05:00');
+    // A browser without a window doesn't say by itself that the tab is seen again.
+    await staff.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await sectionOf(staff)
+      .getByText(words('screening:states.submitted'), { exact: true })
+      .waitFor();
+    const main = staff.locator('main');
+    const status = words('enumerations:applicantStatuses.pending');
+    await main.getByText(status, { exact: true }).first().waitFor();
+    await expect.poll(() => main.textContent()).toContain('Have you ever served');
+  });
+});
+
+describe('the form of a screening', () => {
+  /** Nothing is saved any more, until it is said. What a page sends as it ends goes past any route. */
+  async function openCuttable(
+    link: string,
+  ): Promise<{ page: Page; cut(isCut: boolean): Promise<void> }> {
+    const page = await browser.visit({ width: 360 });
+    await page.addInitScript(() => {
+      const reach = window.fetch;
+      window.fetch = (to, how) => {
+        const isLost = how?.method === 'PUT' && sessionStorage.getItem('is-cut') === 'true';
+        return isLost ? Promise.reject(new TypeError('cut')) : reach(to, how);
+      };
+    });
+    await page.goto(link);
+    const cut = (isCut: boolean) =>
+      page.evaluate((value) => sessionStorage.setItem('is-cut', value), String(isCut));
+    return { page, cut };
+  }
+
+  it('has after a reload what never got through, says what is not saved, and saves it later', async () => {
+    const id = await addApplicant();
+    const { page, cut } = await openCuttable(await makeLink(id));
+    await press(page, 'screening-form:start.begin');
+    await cut(true);
+    await veteran(page, 'Yes').check();
+    await page.getByText(words('public-form:saving.offline')).first().waitFor();
+    await page.reload();
+    await veteran(page, 'Yes').waitFor();
+    expect(await veteran(page, 'Yes').isChecked()).toBe(true);
+    await press(page, 'public-form:pause');
+    await page.getByText(words('screening-form:pause.notSaved')).waitFor();
+    await cut(false);
+    await page.getByText(words('screening-form:pause.saved')).waitFor();
+    await press(page, 'screening-form:pause.goOn');
+    await goToEnd(page);
+    await press(page, 'public-form:check.send');
+    await heading(page, 'screening-form:done.title');
+    expect((await fileOf(id)).veteran).toBe('yes');
+  });
+
+  it('tells whoever stops of an answer that can’t be saved as it is', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto(await makeLink(await addApplicant()));
+    await press(page, 'screening-form:start.begin');
+    await answer(page, 'No');
+    const text = page.locator('main textarea').first();
+    for (let pages = 0; pages < 20 && !(await text.isVisible()); pages += 1) {
+      const before = await page.locator('main').textContent();
+      await press(page, 'public-form:continue');
+      await expect.poll(() => page.locator('main').textContent()).not.toBe(before);
+    }
+    await text.fill('a very long story '.repeat(500));
+    await press(page, 'public-form:pause');
+    await page.getByText(words('public-form:toMend')).waitFor();
+    await press(page, 'screening-form:pause.goOn');
+    await text.fill('a short story');
+    await press(page, 'public-form:pause');
+    await page.getByText(words('screening-form:pause.saved')).waitFor();
+  });
+
+  it('asks who sits still whether they are there, and clears the screen when nobody is', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.clock.install();
+    await page.goto(await makeLink(await addApplicant()));
+    await press(page, 'screening-form:start.begin');
+    await answer(page, 'No');
+    await page.clock.fastForward('09:10');
+    await page.getByText(words('public-form:idle.warning')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:idle.stay');
+    await page.getByText(words('public-form:idle.warning')).waitFor({ state: 'detached' });
+    await veteran(page, 'No').waitFor();
+    await page.clock.fastForward('10:10');
+    await heading(page, 'screening-form:cleared.title');
+    await page.getByText(words('screening-form:cleared.saved')).waitFor();
+    await page.reload();
+    await heading(page, 'screening-form:cleared.title');
+  });
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSameAnswer } from '#contract/answer-rules.ts';
+import type { AnswerToKeep, AnswerValue, QuestionAnswer } from '#contract/questions.ts';
+import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import { nothingRemembered } from '#web/modules/public-form/components/keeping/form-memory.ts';
+import { preScreeningCallsOver } from './pre-screening-calls.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import { randomBanks, randomTurns, runsOf } from './random-banks.ts';
+import { complete, Device, sendTo, walk } from './walked-form.ts';
+import { inOrder, sorted } from './walked-questions.ts';
+
+/**
+ * Two devices on one form, turn by turn, on lines that break: neither writes over what it has never
+ * seen, and what is handed in is what the device showed that handed it in.
+ */
+
+const bankServer = useQuestionBank('two_devices');
+
+type Answers = Map<string, AnswerValue>;
+
+async function onServer({ id, secret }: Holder): Promise<Answers> {
+  const headers = { 'X-Intake-Secret': secret };
+  const reply = await sendTo(bankServer.url(), 'GET', `/api/pre-screening/${id}`, { headers });
+  const { answers } = (await reply.json()) as { answers: AnswerToKeep[] };
+  return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
+}
+
+/** A device that fails the test when the server lets it write over an answer that it can't know. */
+async function watched(holder: Holder): Promise<Device> {
+  const device = new Device({
+    url: bankServer.url,
+    callsOver: preScreeningCallsOver,
+    remembered: { ...nothingRemembered, holder },
+  });
+  const known: [questionId: string, answer: AnswerValue][] = [];
+  const knows = (id: string, answer: AnswerValue) =>
+    answer === null || known.some(([one, other]) => one === id && isSameAnswer(other, answer));
+  const { read, save, submit } = device.calls;
+  const learn = (answers: readonly AnswerToKeep[]) => {
+    for (const { questionId, answer } of answers) known.push([questionId, answer]);
+  };
+  const learnFrom = (failure: unknown) => {
+    const { answeredElsewhere = [] } = failure as { answeredElsewhere?: AnswerToKeep[] };
+    learn(answeredElsewhere);
+    throw failure;
+  };
+  device.calls.read = async (one) => {
+    const form = await read(one);
+    learn(form.answers);
+    return form;
+  };
+  device.calls.submit = (one, seen) => submit(one, seen).catch(learnFrom);
+  device.calls.save = async (one, sent) => {
+    const before = await onServer(one);
+    try {
+      return await save(one, sent).catch(learnFrom);
+    } finally {
+      const after = await onServer(one);
+      for (const { questionId, answer } of sent) {
+        const stood = before.get(questionId) ?? null;
+        const isWritten = !isSameAnswer(stood, after.get(questionId) ?? null);
+        if (isWritten) expect(knows(questionId, stood), `${questionId} written over`).toBe(true);
+        known.push([questionId, answer]);
+      }
+    }
+  };
+  return device.open();
+}
+
+/** Hands in, and again after having seen what was answered elsewhere, as a person does. */
+async function handIn(device: Device): Promise<ReturnType<Device['counted']>> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    complete(device);
+    await device.settle();
+    const shown = inOrder(device.counted());
+    await device.keeper.handIn();
+    await device.settle();
+    if (device.keeper.kept().reference !== null) return shown;
+    expect(device.keeper.kept().elsewhere.size).toBeGreaterThan(0);
+    device.keeper.noteElsewhere();
+  }
+  throw new Error('not handed in');
+}
+
+const ways = { publish: async () => {}, elsewhere: async (device: Device) => device };
+
+describe('one form on two devices', () => {
+  it('loses no answer that one of them has not seen', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomBanks('pre-screening'),
+        randomTurns,
+        fc.nat(1),
+        async (bank, turns, last) => {
+          await bankServer.publish(bank);
+          const path = '/api/pre-screening';
+          const begun = await sendTo(bankServer.url(), 'POST', path, { body: {} });
+          const holder = (await begun.json()) as Holder;
+          const { resumeCode } = holder;
+          const body = { resumeCode };
+          const resumed = await sendTo(bankServer.url(), 'POST', `${path}/resume`, { body });
+          const devices = [await watched(holder), await watched((await resumed.json()) as Holder)];
+          try {
+            for (const { who, moves } of turns) await walk(devices[who] as Device, moves, ways);
+            for (const device of devices) await device.settle();
+            const shown = await handIn(devices[last] as Device);
+            const draft = await bankServer.call('GET', `draft-applicant/${holder.id}`);
+            expect(sorted((draft as { answers: QuestionAnswer[] }).answers).counted).toEqual(shown);
+          } finally {
+            for (const device of devices) device.keeper.stop();
+          }
+        },
+      ),
+      runsOf(40),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { expect } from 'vitest';
+import {
+  answerProblem,
+  isAsked,
+  isBlank,
+  isSameAnswer,
+  submissionProblems,
+} from '#contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+import {
+  type AnswerKeeper,
+  keepAnswers,
+} from '#web/modules/public-form/components/keeping/answer-keeper.ts';
+import {
+  type AskedForm,
+  CallFailure,
+  type FormCalls,
+  type Holder,
+} from '#web/modules/public-form/components/keeping/form-calls.ts';
+import {
+  type FormMemory,
+  nothingRemembered,
+  type Remembered,
+} from '#web/modules/public-form/components/keeping/form-memory.ts';
+import { openForm } from '#web/modules/public-form/components/keeping/open-form.ts';
+import type { Loss, Move } from './random-banks.ts';
+import {
+  answerFor,
+  answersTo,
+  inOrder,
+  rightAnswer,
+  type StandingAnswer,
+  shownBy,
+} from './walked-questions.ts';
+
+/**
+ * A public form without its pages: the machine that keeps its answers, on a real server and a line
+ * that breaks. What both kinds of walks need, those of the pre-screening and those of the screening.
+ */
+
+export interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Call = <Reply>(method: string, path: string, sent?: Sent) => Promise<Reply>;
+
+export function sendTo(url: string, method: string, path: string, sent: Sent = {}) {
+  const { body, headers = {} } = sent;
+  return fetch(new URL(path, url), {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+/** A line that breaks as `losses` says, before or after the server was reached. */
+function lineTo(url: () => string, losses: Loss[]): Call {
+  return async <Reply>(method: string, path: string, sent: Sent = {}): Promise<Reply> => {
+    const loss = losses.shift();
+    if (loss === 'before') throw new CallFailure('offline');
+    const reply = await sendTo(url(), method, path, sent);
+    expect(reply.status, `${method} ${path}`).toBeLessThan(500);
+    if (loss === 'after') throw new CallFailure('offline');
+    if (reply.status === 204) return undefined as Reply;
+    const body = await reply.json();
+    if (!reply.ok) throw new CallFailure(body.code, body.details);
+    return body;
+  };
+}
+
+interface DeviceParts {
+  url: () => string;
+  callsOver: (call: Call) => FormCalls;
+  /** What the device knows of a form that was begun elsewhere. */
+  remembered?: Remembered;
+  /** What it still knows once it has forgotten the form: a link is in the address. */
+  forgotten?: Remembered;
+}
+
+/** A device with the form before it. */
+export class Device {
+  readonly losses: Loss[] = [];
+  readonly calls: FormCalls;
+  remembered: Remembered;
+  asked!: AskedForm;
+  keeper!: AnswerKeeper;
+  private readonly forgotten: Remembered;
+
+  constructor({ url, callsOver, forgotten = nothingRemembered, remembered }: DeviceParts) {
+    this.calls = callsOver(lineTo(url, this.losses));
+    this.forgotten = forgotten;
+    this.remembered = remembered ?? forgotten;
+  }
+
+  readonly memory: FormMemory = {
+    recall: () => this.remembered,
+    remember: (remembered) => {
+      // As storage does: what is kept is a copy.
+      this.remembered = JSON.parse(JSON.stringify(remembered));
+    },
+    forget: () => {
+      this.remembered = this.forgotten;
+    },
+  };
+
+  /** Opens the form with what is remembered; again and again, as its page does, until it is there. */
+  async open(): Promise<this> {
+    const { edition, questions, before } = await this.tryToOpen();
+    this.asked = { edition, questions };
+    this.keeper = keepAnswers(before, {
+      edition,
+      questions,
+      calls: this.calls,
+      language: () => 'en',
+      memory: this.memory,
+    });
+    return this;
+  }
+
+  private async tryToOpen(): ReturnType<typeof openForm> {
+    try {
+      return await openForm(this.calls, this.memory);
+    } catch (failure) {
+      if (failure instanceof CallFailure && failure.code === 'offline') return this.tryToOpen();
+      throw failure;
+    }
+  }
+
+  /** What the form shows, which is what it should show. */
+  shown(): Question[] {
+    const { questions } = this.asked;
+    const { answers } = this.keeper.kept();
+    const shown = questions.filter((one) => isAsked(one, questions, answers));
+    expect(idsOf(shown)).toEqual(idsOf(shownBy(questions, answers)));
+    return shown;
+  }
+
+  /** Of what is shown, what is answered: that counts. */
+  counted(): StandingAnswer[] {
+    return answersTo(this.shown(), this.keeper.kept().answers);
+  }
+
+  /** What the server has of questions that are hidden. */
+  async hidden(): Promise<StandingAnswer[]> {
+    const { holder } = this.remembered;
+    const stored = holder ? await storedFor(this, holder) : new Map();
+    const shown = idsOf(this.shown());
+    const hidden = this.asked.questions.filter(({ id }) => !shown.includes(id));
+    return inOrder(answersTo(hidden, stored));
+  }
+
+  async settle(): Promise<void> {
+    this.losses.length = 0;
+    for (let turn = 0; turn < 3; turn += 1) await this.keeper.save();
+  }
+}
+
+const idsOf = (questions: readonly Question[]) => questions.map(({ id }) => id);
+
+/** What becomes of the moves that not every form makes alike. */
+export interface Ways {
+  publish: () => Promise<void>;
+  /** Another device of the same person; the one they go on with. */
+  elsewhere: (device: Device) => Promise<Device>;
+}
+
+export async function walk(device: Device, moves: readonly Move[], ways: Ways): Promise<Device> {
+  let current = device;
+  for (const move of moves) {
+    const shown = current.shown();
+    const question = 'which' in move ? shown[move.which % Math.max(shown.length, 1)] : undefined;
+    if (move.do === 'answer' && question) {
+      current.keeper.answer(question.id, answerFor(question, move.with, move.text));
+    } else if (move.do === 'clear' && question) {
+      current.keeper.answer(question.id, null);
+    } else if (move.do === 'save') {
+      await current.keeper.save();
+    } else if (move.do === 'lose') {
+      current.losses.push(...move.calls);
+    } else if (move.do === 'publish') {
+      await ways.publish();
+    } else if (move.do === 'reload') {
+      // The page is gone without a word: nothing is stopped, nothing is sent.
+      await current.open();
+    } else if (move.do === 'elsewhere') {
+      current = await ways.elsewhere(current);
+    }
+  }
+  return current;
+}
+
+/** Gives each question that keeps the form from being handed in an answer that it takes. */
+export function complete(device: Device): void {
+  const { questions } = device.asked;
+  for (let turn = 0; turn < questions.length + 1; turn += 1) {
+    const problems = submissionProblems(questions, device.keeper.kept().answers);
+    for (const [id] of problems) {
+      const question = questions.find((one) => one.id === id);
+      if (question) device.keeper.answer(id, rightAnswer(question));
+    }
+  }
+}
+
+/** The answers that the server has of a form. */
+export async function storedFor(device: Device, holder: Holder): Promise<Map<string, AnswerValue>> {
+  const { answers } = await device.calls.read(holder);
+  return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
+}
+
+/** Every answer that breaks no rule is on the server; one that breaks a rule is still in the form. */
+export async function expectSaved(device: Device): Promise<void> {
+  await device.settle();
+  const { holder, unsaved } = device.remembered;
+  const { answers } = device.keeper.kept();
+  const open = new Set(unsaved.map(([id]) => id));
+  const onServer = holder ? await storedFor(device, holder) : new Map();
+  for (const [id, answer] of answers) {
+    if (open.has(id)) {
+      const question = device.asked.questions.find((one) => one.id === id);
+      expect(question && answerProblem(question, answer), `rule of ${id}`).not.toBeNull();
+      continue;
+    }
+    expect(isSameAnswer(onServer.get(id), answer), `answer to ${id}`).toBe(true);
+  }
+}
+
+/**
+ * As long as something that is shown and required is open, the form is not taken, for exactly that:
+ * nothing that is hidden is ever required.
+ */
+export async function expectOpenRefused(device: Device): Promise<void> {
+  const { holder } = device.remembered;
+  if (!holder) return;
+  // What breaks a rule never left the device, so only what is missing can keep the form open there.
+  const stored = await storedFor(device, holder);
+  const missing = shownBy(device.asked.questions, stored)
+    .filter(({ id, required }) => required && isBlank(stored.get(id)))
+    .map(({ id }) => id);
+  if (missing.length === 0) return;
+  const seen = [...stored].map(([questionId, answer]) => ({ questionId, answer }));
+  const refused = await device.calls.submit(holder, seen).catch((failure: unknown) => failure);
+  expect(refused).toBeInstanceOf(CallFailure);
+  const { issues } = refused as CallFailure;
+  expect(issues.map(({ path }) => path)).toEqual(missing);
+}
+
+/** Hands the form in on a line that breaks once more, and waits until it is taken. */
+export async function handIn(device: Device, losses: readonly Loss[]): Promise<void> {
+  device.losses.push(...losses);
+  await device.keeper.handIn();
+  await device.settle();
+  expect(device.keeper.kept().reference).toBeTruthy();
+}

@@ -1,0 +1,78 @@
+import { isBlank } from '#contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#contract/questions.ts';
+
+type Conditional = Pick<Question, 'id' | 'showIf'>;
+
+/**
+ * What is shown with these answers, found in another way than the product's: from the first question
+ * to the last, each by those before it.
+ */
+export function shownBy<Asked extends Conditional>(
+  questions: readonly Asked[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): Asked[] {
+  const given = new Map<string, readonly string[]>();
+  return questions.filter(({ id, showIf = [] }) => {
+    const isShown = showIf.every(({ questionId, equals }) =>
+      given.get(questionId)?.some((value) => equals.includes(value)),
+    );
+    if (isShown) given.set(id, [answers.get(id) ?? []].flat());
+    return isShown;
+  });
+}
+
+/** An answer to this question: a number chooses among its options, a text is typed. */
+export function answerFor(
+  question: Pick<Question, 'kind' | 'multiple' | 'options'>,
+  number: number,
+  text: string,
+): AnswerValue {
+  const values = question.options?.map(({ value }) => value) ?? [];
+  if (question.kind === 'string') return text;
+  const value = values[number % values.length] ?? '';
+  if (!question.multiple) return value;
+  return values.filter((_, index) => ((number + 1) >> index) % 2 === 1);
+}
+
+export function rightAnswer(
+  question: Pick<Question, 'kind' | 'multiple' | 'options' | 'format'>,
+): AnswerValue {
+  if (question.kind === 'select') return answerFor(question, 0, '');
+  const texts = { date: '1999-12-31', phone: '555 0100', email: 'a@waymark.example', text: 'Moss' };
+  return texts[question.format ?? 'text'];
+}
+
+/** An answer that is given, with the version of its question. */
+export interface StandingAnswer {
+  id: string;
+  version: number;
+  answer: AnswerValue;
+}
+
+export function answersTo(
+  questions: readonly Pick<Question, 'id' | 'version'>[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): StandingAnswer[] {
+  return questions.flatMap(({ id, version }) => {
+    const answer = answers.get(id) ?? null;
+    return isBlank(answer) ? [] : [{ id, version, answer }];
+  });
+}
+
+/** Answers as the server tells them, those that count and those that are set aside. */
+export function sorted(
+  answers: readonly { question: Question; answer: AnswerValue; setAside: boolean }[],
+): { counted: StandingAnswer[]; setAside: StandingAnswer[] } {
+  const given = answers.filter(({ answer }) => !isBlank(answer));
+  const brief = (isAside: boolean) =>
+    inOrder(
+      given
+        .filter(({ setAside }) => setAside === isAside)
+        .map(({ question: { id, version }, answer }) => ({ id, version, answer })),
+    );
+  return { counted: brief(false), setAside: brief(true) };
+}
+
+export function inOrder<Answered extends { id: string }>(answers: readonly Answered[]): Answered[] {
+  return answers.toSorted((one, other) => one.id.localeCompare(other.id));
+}

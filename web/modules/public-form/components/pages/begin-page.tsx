@@ -1,0 +1,42 @@
+import { type ReactNode, useContext } from 'react';
+import { FormTitle, useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import { type CrisisContact, CrisisContacts } from './crisis-contacts.tsx';
+import styles from './pages.module.css';
+import { usePageTitle } from './use-page-title.ts';
+
+interface BeginPageProps {
+  /** Who asks, and how long it takes. */
+  lead: string;
+  /** What to know beforehand, beside what is true of each form. */
+  points: readonly string[];
+  crisisContacts: readonly CrisisContact[];
+  /** Between what to know and the buttons. */
+  children?: ReactNode;
+  actions: ReactNode;
+}
+
+/** The first page of a form: what it is, what happens with the answers, and whom to call instead. */
+export function BeginPage({ lead, points, crisisContacts, children, actions }: BeginPageProps) {
+  const { t } = useWords();
+  const title = t(useContext(FormTitle));
+  usePageTitle(null);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={styles.lead}>{lead}</p>
+      <ul className={styles.points}>
+        {[...points, t('public-form:begin.readers'), t('public-form:begin.helper')].map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {children}
+      <div className={buttons.row}>{actions}</div>
+      <section className={styles.panel}>
+        <h2>{t('public-form:begin.distress')}</h2>
+        <p>{t('public-form:begin.distressText')}</p>
+        <CrisisContacts contacts={crisisContacts} />
+      </section>
+    </>
+  );
+}

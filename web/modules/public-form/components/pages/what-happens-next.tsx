@@ -1,0 +1,17 @@
+import { useWords } from '../words.ts';
+import styles from './pages.module.css';
+
+/** What staff do once a form is handed in. `contact` says how the person hears of them. */
+export function WhatHappensNext({ contact }: { contact: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      <h2>{t('public-form:next.title')}</h2>
+      <ol className={styles.points}>
+        <li>{t('public-form:next.read')}</li>
+        <li>{contact}</li>
+        <li>{t('public-form:next.together')}</li>
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './entry-menu.module.css';
+import type { Moves } from './sortable-list.tsx';
+
+/** What can be done to an entry of a sortable list, for whoever neither drags nor has a keyboard. */
+export function EntryMenu({
+  name,
+  moves,
+  takeOut,
+  children,
+}: {
+  name: string;
+  moves: Moves;
+  takeOut: { label: string; isDisabled?: boolean; onClick: () => void };
+  /** What is done first of all: its item of the menu. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          className={classes.button}
+          aria-label={t('more', { question: name })}
+        >
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {children}
+        {moves.up && (
+          <Menu.Item
+            leftSection={<IconArrowUp size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={moves.up}
+          >
+            {t('order.up')}
+          </Menu.Item>
+        )}
+        {moves.down && (
+          <Menu.Item
+            leftSection={<IconArrowDown size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={moves.down}
+          >
+            {t('order.down')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          disabled={takeOut.isDisabled ?? false}
+          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={takeOut.onClick}
+        >
+          {takeOut.label}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
