@@ -35,7 +35,7 @@ describe('a screening reaches its person', () => {
     const id = await addApplicant({ email });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
-    await buttonOf(staff, 'screening:mail').click();
+    await buttonOf(staff, 'screening:ways.mail').click();
     await staff.getByText(words('screening:sent', { email })).waitFor();
     const { link } = await waitForMail(demo.outbox, email);
     await sectionOf(staff).getByText(words('screening:states.open'), { exact: true }).waitFor();
@@ -48,7 +48,7 @@ describe('a screening reaches its person', () => {
   it('on paper, whose square says the address that stands beside it', async () => {
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
-    await buttonOf(staff, 'screening:print').click();
+    await buttonOf(staff, 'screening:ways.print').click();
     const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
     const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
     const square = paper.getByRole('img', { name: words('screening:paper.square') });
@@ -63,7 +63,7 @@ describe('a screening reaches its person', () => {
       window.open = () => null;
     });
     await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
-    await buttonOf(staff, 'screening:beside').click();
+    await buttonOf(staff, 'screening:ways.beside').click();
     await staff.getByText(words('screening:blocked')).waitFor();
     await expectAccessible(staff);
     const opening = staff.context().waitForEvent('page');
@@ -77,7 +77,7 @@ describe('a screening reaches its person', () => {
     await staff.clock.install();
     await enter(staff, 'user', `/page/applicant/${id}`);
     const opening = staff.context().waitForEvent('page');
-    await buttonOf(staff, 'screening:beside').click();
+    await buttonOf(staff, 'screening:ways.beside').click();
     const form = await opening;
     await press(form, 'screening-form:start.begin');
     await answer(form, 'Yes');
