@@ -26,8 +26,8 @@ async function onServer({ id, secret }: Holder): Promise<Answers> {
   return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 }
 
-/** A device that fails the test when the server lets it write over an answer that it can't know. */
-async function watched(holder: Holder): Promise<Device> {
+/** A device that notes when the server lets it write over an answer that it can't know. */
+async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
   const device = new Device({
     url: bankServer.url,
     callsOver: preScreeningCallsOver,
@@ -60,7 +60,7 @@ async function watched(holder: Holder): Promise<Device> {
       for (const { questionId, answer } of sent) {
         const stood = before.get(questionId) ?? null;
         const isWritten = !isSameAnswer(stood, after.get(questionId) ?? null);
-        if (isWritten) expect(knows(questionId, stood), `${questionId} written over`).toBe(true);
+        if (isWritten && !knows(questionId, stood)) writtenOver.push(questionId);
         known.push([questionId, answer]);
       }
     }
@@ -100,10 +100,13 @@ describe('one form on two devices', () => {
           const { resumeCode } = holder;
           const body = { resumeCode };
           const resumed = await sendTo(bankServer.url(), 'POST', `${path}/resume`, { body });
-          const devices = [await watched(holder), await watched((await resumed.json()) as Holder)];
+          const other = (await resumed.json()) as Holder;
+          const writtenOver: string[] = [];
+          const devices = [await watched(holder, writtenOver), await watched(other, writtenOver)];
           try {
             for (const { who, moves } of turns) await walk(devices[who] as Device, moves, ways);
             for (const device of devices) await device.settle();
+            expect(writtenOver).toEqual([]);
             const shown = await handIn(devices[last] as Device);
             const draft = await bankServer.call('GET', `draft-applicant/${holder.id}`);
             expect(sorted((draft as { answers: QuestionAnswer[] }).answers).counted).toEqual(shown);

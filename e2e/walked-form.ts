@@ -212,7 +212,9 @@ export async function storedFor(device: Device, holder: Holder): Promise<Map<str
 export async function expectSaved(device: Device): Promise<void> {
   await device.settle();
   const { holder, unsaved } = device.remembered;
-  const { answers } = device.keeper.kept();
+  const { answers, elsewhere } = device.keeper.kept();
+  // Its own answers are never taken for somebody else's, whatever got lost.
+  expect([...elsewhere]).toEqual([]);
   const open = new Set(unsaved.map(([id]) => id));
   const onServer = holder ? await storedFor(device, holder) : new Map();
   for (const [id, answer] of answers) {

@@ -78,6 +78,10 @@ describe('the form behind a link', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     const { questions, answers, expiresAt, language } = reply.json();
+    // Each form counts its own editions.
+    const other = (await test.call('GET', '/api/pre-screening')).json();
+    expect([other.edition, other.questions[0].form]).toEqual([1, 'pre-screening']);
+    expect((await read()).json().questions).toEqual(questions);
     expect(questions.length).toBeGreaterThan(40);
     expect(questions.every(({ form }: Question) => form === 'screening')).toBe(true);
     expect(answers).toEqual([]);
