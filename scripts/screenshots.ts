@@ -60,6 +60,22 @@ const readme: (Look & { name: string; screen: string; width: number; height: num
     width: 1280,
     height: 800,
   },
+  {
+    name: 'questionnaire',
+    screen: 'questionnaire',
+    language: 'en',
+    skin: 'default',
+    width: 1280,
+    height: 800,
+  },
+  {
+    name: 'questions-fr-dark',
+    screen: 'settings-questions',
+    language: 'fr',
+    skin: 'dark',
+    width: 1280,
+    height: 800,
+  },
 ];
 
 const sessions = new Map<Role, Record<string, string>>();
