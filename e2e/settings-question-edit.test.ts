@@ -233,7 +233,7 @@ describe('two administrators', () => {
     await dialog.getByText('Name on your papers', { exact: true }).first().waitFor();
     await theyChange('pre-name-last', 'Your family name');
     await button(dialog, 'publish.action').click();
-    await dialog.getByText(own('publish.stale')).waitFor();
+    await dialog.getByText(own('stale')).waitFor();
     await dialog.getByText('Your family name', { exact: true }).first().waitFor();
     expect((await bank.state()).changes).toHaveLength(2);
     await button(dialog, 'publish.action').click();

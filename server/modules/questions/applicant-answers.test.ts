@@ -86,7 +86,7 @@ describe('the file with the answers', () => {
     expect(reply.headers['content-disposition']).toContain(`"answers-${reference}.csv"`);
     const [head, ...rows] = reply.body.replace(/^\uFEFF/, '').split('\r\n');
     expect(head).toBe(
-      '"Formulaire","Sujet","Question","Réponse","Répondu par","Répondu le (UTC)","État"',
+      '"Formulaire","Thème","Question","Réponse","Répondu par","Répondu le (UTC)","État"',
     );
     const all = rows.join('\n');
     expect(all).toContain('"4 mars 1990"');
