@@ -207,6 +207,29 @@ describe('without a connection', () => {
   });
 });
 
+describe('an answer that is taken back while nobody knows whether it arrived', () => {
+  test('is taken back on the server too', async () => {
+    const { keeper, calls, stored, memory } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    const { save } = calls;
+    calls.save = async (one, answers) => {
+      calls.save = save;
+      await save(one, answers);
+      throw new CallFailure('offline');
+    };
+    keeper.answer('asks', 'yes');
+    await keeper.save();
+    expect(stored.get('asks')).toBe('yes');
+    keeper.answer('asks', null);
+    expect(memory.now?.unsaved).toEqual([['asks', null, [null, 'yes']]]);
+    await keeper.save();
+    expect(stored.get('asks')).toBeNull();
+    expect(memory.now?.unsaved).toEqual([]);
+    expect(keeper.kept().saving).toBe('saved');
+  });
+});
+
 describe('handing in', () => {
   test('saves first, then leaves nothing of the answers on the device', async () => {
     const { keeper, log, memory } = begin();

@@ -43,8 +43,8 @@ export function answersToSave(
     const questionId = question.id;
     const given = answers.get(questionId);
     const answer = given === undefined || isBlank(given) ? null : given;
-    if (refused.has(questionId) || isSameAnswer(answer, saved.get(questionId))) continue;
     const basedOn = [...(mayBeThere.get(questionId) ?? [null])];
+    if (refused.has(questionId) || isThere(answer, saved.get(questionId), basedOn)) continue;
     if (answerProblem(question, answer) === null) toSave.push({ questionId, answer, basedOn });
   }
   return toSave;
@@ -57,8 +57,20 @@ export function answersOnlyHere(
   mayBeThere: MayBeThere,
 ): UnsavedAnswer[] {
   return [...answers]
-    .filter(([id, answer]) => !isSameAnswer(answer, saved.get(id)))
-    .map(([id, answer]) => [id, answer, mayBeThere.get(id) ?? [null]]);
+    .map(([id, answer]): Required<UnsavedAnswer> => [id, answer, mayBeThere.get(id) ?? [null]])
+    .filter(([id, answer, known]) => !isThere(answer, saved.get(id), known));
+}
+
+/**
+ * Whether the server has this answer for certain: one that was sent after it, and taken back again,
+ * may have arrived without a reply.
+ */
+function isThere(
+  answer: AnswerValue,
+  saved: AnswerValue | undefined,
+  mayBeThere: readonly AnswerValue[],
+): boolean {
+  return isSameAnswer(answer, saved) && mayBeThere.every((one) => isSameAnswer(answer, one));
 }
 
 /**
