@@ -62,7 +62,6 @@ function DeleteButton({ draft }: { draft: Draft }) {
     <Button
       variant="subtle"
       color="red"
-      className={classes.delete}
       title={t('deleteHint')}
       leftSection={<IconTrash size={18} stroke={1.8} aria-hidden="true" />}
       loading={deletion.isPending}

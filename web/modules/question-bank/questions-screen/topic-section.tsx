@@ -7,7 +7,6 @@ import { Section } from '#web/ui/section.tsx';
 import type { QuestionWords } from '../components/question-words.ts';
 import { SortableList } from '../components/sortable-list.tsx';
 import { QuestionEntry } from './question-entry.tsx';
-import classes from './questions-screen.module.css';
 
 /** A topic, which is a page of the form, with its questions in the order of asking. */
 export function TopicSection({
@@ -39,7 +38,6 @@ export function TopicSection({
         <Button
           variant="subtle"
           size="compact-sm"
-          className={classes.preview}
           aria-label={t('preview.ofTopic', { topic: name })}
           leftSection={<IconEye size={18} stroke={1.7} aria-hidden="true" />}
           onClick={onPreview}
