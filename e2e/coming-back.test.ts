@@ -241,6 +241,34 @@ describe('coming back to the public form', () => {
     await person.step(3);
   });
 
+  it.each(['mouse', 'finger'])('takes its warning away only when the %s is done', async (kind) => {
+    const page = await browser.visit({ width: 360, options: { hasTouch: kind === 'finger' } });
+    const person = personAt(page);
+    await page.clock.install();
+    await person.begin('Warned');
+    const warning = page.getByText(person.words('public-form:idle.warning'));
+    await page.clock.fastForward('09:10');
+    await warning.waitFor();
+    await page.evaluate(() => {
+      // Whatever else is pressed, be it below the warning.
+      const pressed: string[] = [];
+      for (const type of ['pointerdown', 'pointerup', 'click']) {
+        addEventListener(type, ({ target }) => {
+          pressed.push(
+            `${type} ${(target as Element).closest('#still-there') ? 'warning' : 'page'}`,
+          );
+        });
+      }
+      Object.assign(window, { pressed });
+    });
+    const stay = person.button('public-form:idle.stay');
+    await (kind === 'finger' ? stay.tap() : stay.click());
+    await warning.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => (window as unknown as { pressed: string[] }).pressed)).toEqual(
+      ['pointerdown warning', 'pointerup warning', 'click warning'],
+    );
+  });
+
   it('forgets a form on a shared device that nobody touches, once it is saved', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);

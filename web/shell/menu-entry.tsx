@@ -90,6 +90,8 @@ function LinkEntry({ item, pathname }: EntryProps) {
   return (
     <Link
       to={item.url}
+      // What is current besides its own address, the menu knows better.
+      activeOptions={{ exact: true }}
       className={classes.entry}
       data-current={isHere || undefined}
       aria-current={isHere ? 'page' : undefined}

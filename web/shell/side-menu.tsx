@@ -4,6 +4,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconX,
 } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from './brand.tsx';
@@ -33,16 +34,29 @@ export function SideMenu({
 }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
+  const router = useRouter();
   const menu = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { isPeeking, peekProps } = usePeeking();
   const isNarrow = isWide && config.menu.collapsed && !isPeeking;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry moves with the address
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (current && list.current) scrollIntoMenu(current, list.current);
-  }, [pathname]);
+    let stop: (() => void) | undefined;
+    const bring = () => {
+      stop?.();
+      // The links say by themselves which is current, and not all of them at the same moment.
+      const current = list.current?.querySelector<HTMLElement>('[data-current]');
+      stop = current && list.current ? scrollIntoMenu(current, list.current) : undefined;
+    };
+    bring();
+    // Not as soon as the address is another: the router puts back how far everything was scrolled
+    // when the page is there, and the menu with it.
+    const forget = router.subscribe('onRendered', bring);
+    return () => {
+      forget();
+      stop?.();
+    };
+  }, [router]);
 
   useEffect(() => {
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();

@@ -18,6 +18,19 @@ const signsOfLife = [
   'focusin',
 ] as const;
 
+/**
+ * How a touch or a click begins. Once somebody is warned it counts only when it is done: a warning
+ * that is taken away below the finger lets what lies under it be pressed.
+ */
+function isOnlyBegun({ type, target }: Event): boolean {
+  if (type === 'pointermove' || type === 'pointerdown') return true;
+  const isInWarning = target instanceof Element && target.closest(`#${warningId}`) !== null;
+  return isInWarning && (type === 'focusin' || type === 'touchmove');
+}
+
+/** The element that warns. */
+export const warningId = 'still-there';
+
 export type Presence = 'there' | 'warned' | 'gone';
 
 /** What it means that nothing was touched for so many milliseconds. */
@@ -43,9 +56,11 @@ export function useIdle(isWatching: boolean): Presence {
       setPresence(now);
       return now;
     };
-    const live = () => {
+    const live = (sign: Event) => {
+      const now = look();
       // Whoever touches the screen after the time finds it cleared, as everybody else does.
-      if (look() === 'gone') return;
+      if (now === 'gone') return;
+      if (now === 'warned' && isOnlyBegun(sign)) return;
       seen = Date.now();
       setPresence('there');
     };
