@@ -145,6 +145,7 @@ export interface DraftApplicant {
   reference: string;
   reminded_at: Timestamp | null;
   resume_code_hash: string;
+  saves: Generated<number>;
   signs_of_automation: Generated<string[]>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;

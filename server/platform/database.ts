@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.gen.ts';
+import { statementPreparer } from './prepared-statements.ts';
 import { isProblem, type Problem } from './problem.ts';
 
 export type Database = Kysely<DB>;
@@ -37,6 +38,7 @@ export function openDatabase(url: string): Database {
   // An idle connection that breaks (the server restarted) is replaced at the next query. Without a
   // listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', statementPreparer());
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -11,6 +11,8 @@ export async function listToRemind(on: Executor, _scope: SystemScope, before: Da
     .where('reminded_at', 'is', null)
     .where('email', 'is not', null)
     .where('updated_at', '<', before)
+    // For the index: begun before it was last written in.
+    .where('created_at', '<', before)
     .orderBy('updated_at')
     .execute();
   return rows.map(({ id }) => id);

@@ -15,6 +15,7 @@ async function begin() {
   const headers = { 'x-intake-secret': secret };
   const url = `/api/pre-screening/${id}`;
   return {
+    id,
     save: (body: unknown) => test.call('PUT', url, { body, headers }),
     answers: async () => (await test.call('GET', url, { headers })).json().answers,
     submit: () => test.call('POST', `${url}/submit`, { headers }),
@@ -65,6 +66,31 @@ describe('a form on a bad day', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
     const [first, second] = await form.answers();
     expect(first.answer).toBe(second.answer);
+  });
+
+  it('keeps what several devices save at the same moment, and all of it in the list', async () => {
+    const form = await begin();
+    const given = [
+      { questionId: 'pre-name-first', answer: 'Ada' },
+      { questionId: 'pre-name-last', answer: 'Ferro' },
+      { questionId: 'pre-birth-date', answer: '1990-03-04' },
+      { questionId: 'pre-name-preferred', answer: 'Addie' },
+    ];
+    const replies = await Promise.all(given.map((one) => form.save([one])));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+    for (const one of given) expect(await form.answers()).toContainEqual(one);
+    const draft = await test.db
+      .selectFrom('draft_applicant')
+      .select(['first_name', 'last_name', 'date_of_birth', 'preferred_name', 'saves'])
+      .where('id', '=', form.id)
+      .executeTakeFirstOrThrow();
+    expect(draft).toEqual({
+      first_name: 'Ada',
+      last_name: 'Ferro',
+      date_of_birth: '1990-03-04',
+      preferred_name: 'Addie',
+      saves: 5,
+    });
   });
 
   it('is handed in once, however often and from wherever at once', async () => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
@@ -86,8 +86,9 @@ function isInScope({ intakeId, secretHash }: IntakeScope) {
           .whereRef('draft_applicant_id', '=', 'draft_applicant.id')
           .where('secret_hash', '=', secretHash),
       ),
-      where('finalised_at', 'is', null),
-      where('deleted_at', 'is', null),
+      // In this form no index of a list fits. Before the first statistics are taken, one that holds
+      // every waiting form is as good for the planner as the key.
+      where(where.fn.coalesce('finalised_at', 'deleted_at'), 'is', null),
     ]);
 }
 
@@ -105,34 +106,70 @@ export function lockIntake(on: Executor, scope: IntakeScope) {
   return inScope(on, scope).forUpdate().executeTakeFirst();
 }
 
-/** As `lockIntake`, and notes that the form is being worked on; with what its summary says now. */
-export async function touchIntake(on: Executor, scope: IntakeScope, now: Date) {
-  const row = await on
-    .updateTable('draft_applicant')
-    .set({ updated_at: now })
-    .where(isInScope(scope))
-    .returning(['submitted_at as submittedAt', 'edition'])
-    .returning(['first_name as firstName', 'last_name as lastName', 'date_of_birth as dateOfBirth'])
-    .returning(['preferred_name as preferredName', 'phone', 'email'])
+/**
+ * The form behind this secret as a save finds it: how often it was saved, its summary and, by `given`,
+ * its answers.
+ */
+export async function findToSave<Given>(
+  on: Executor,
+  scope: IntakeScope,
+  given: RawBuilder<Given>,
+) {
+  const row = await inScope(on, scope)
+    .select(['saves', given.as('answers')])
+    .select(['first_name as firstName', 'last_name as lastName', 'date_of_birth as dateOfBirth'])
+    .select(['preferred_name as preferredName', 'phone', 'email'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { submittedAt, edition, ...summary } = row;
-  return { submittedAt, edition, summary: summary satisfies IntakeSummary };
+  const { submittedAt, edition, saves, answers, reference: _, beganAt: __, ...summary } = row;
+  return { submittedAt, edition, saves, answers, summary: summary satisfies IntakeSummary };
 }
 
-export async function updateSummary(on: Executor, scope: IntakeScope, summary: IntakeSummary) {
-  await on
-    .updateTable('draft_applicant')
-    .set({
-      first_name: summary.firstName,
-      last_name: summary.lastName,
-      date_of_birth: summary.dateOfBirth,
-      preferred_name: summary.preferredName,
-      phone: summary.phone,
-      email: summary.email,
-    })
-    .where('id', '=', scope.intakeId)
-    .execute();
+/**
+ * Notes that a form was saved, and writes its answers with it, in one statement.
+ *
+ * @param answers what writes the answers of the form that the part `saved` gives
+ * @returns false, and nothing is written, when the form was saved or handed in since it was found
+ */
+export async function setSaved(
+  on: Executor,
+  scope: IntakeScope,
+  { saves, summary, now }: { saves: number; summary: IntakeSummary | undefined; now: Date },
+  answers: RawBuilder<unknown>,
+): Promise<boolean> {
+  const row = await on
+    .with('saved', (form) =>
+      form
+        .updateTable('draft_applicant')
+        .set({ updated_at: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
+        .where(isInScope(scope))
+        .where('submitted_at', 'is', null)
+        .where('saves', '=', saves)
+        .returning('id'),
+    )
+    .with('answers', () => sql`(${answers})`)
+    .selectFrom('saved')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function columnsOf({
+  firstName,
+  lastName,
+  dateOfBirth,
+  preferredName,
+  phone,
+  email,
+}: IntakeSummary) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    date_of_birth: dateOfBirth,
+    preferred_name: preferredName,
+    phone,
+    email,
+  };
 }
 
 export async function setSubmitted(

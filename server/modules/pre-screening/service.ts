@@ -59,22 +59,29 @@ type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 export function preScreeningService(parts: Parts) {
   const { db, clock, attempts, questions, notifications } = parts;
 
-  const saveWithin = async (
+  /**
+   * Looks first and writes then, all in one statement, and only on what it has looked at: no
+   * transaction is open meanwhile. Whoever comes second looks again, at what the first has written.
+   */
+  const save = async (
     on: Executor,
     scope: IntakeScope,
     given: readonly AnswerToKeep[],
   ): Promise<undefined | Problem> => {
-    const intake = await queries.touchIntake(on, scope, clock());
+    const stands = questions.givenInDraft('draft_applicant.id');
+    const intake = await queries.findToSave(on, scope, stands);
     if (!intake) return problem('not-found');
     if (intake.submittedAt) return problem('already-submitted');
-    const { edition } = intake;
-    const answers = await questions.saveOfIntake(on, scope, { form, edition }, given);
-    if (isProblem(answers)) return answers;
-    const summary = summaryOf(questions.applicantFromAnswers(answers));
-    if (!isDeepStrictEqual(summary, intake.summary)) {
-      await queries.updateSummary(on, scope, summary);
-    }
-    return undefined;
+    const { edition, saves } = intake;
+    const asked = { form, edition } as const;
+    const checked = await questions.checkForIntake(on, scope, asked, intake.answers, given);
+    if (isProblem(checked)) return checked;
+    const now = clock();
+    const found = summaryOf(questions.applicantFromAnswers(checked.answers));
+    const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
+    const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
+    const isSaved = await queries.setSaved(on, scope, { saves, summary, now }, answers);
+    return isSaved ? undefined : save(on, scope, given);
   };
 
   const begin = async (
@@ -121,7 +128,7 @@ export function preScreeningService(parts: Parts) {
           ? holderOf(scope, begun, secretHash)
           : await begin(on, scope, beginning, { secretHash, resumeCode });
         if (isProblem(holder)) return holder;
-        const refused = await saveWithin(on, holder, answers);
+        const refused = await save(on, holder, answers);
         return refused ?? { id: holder.intakeId, secret, resumeCode };
       });
     },
@@ -156,7 +163,7 @@ export function preScreeningService(parts: Parts) {
     },
 
     save: (scope: IntakeScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
-      inTransaction(db, (on) => saveWithin(on, scope, given)),
+      save(db, scope, given),
 
     async read(scope: IntakeScope): Promise<Reply<typeof readPreScreening> | Problem> {
       const intake = await queries.findIntake(db, scope);

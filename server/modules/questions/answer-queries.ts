@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -15,34 +15,28 @@ import {
 /** An answer before it is known whether another one hides its question. */
 export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
 
-/** Writes answers of a draft; the ones that aren't named stay as they are. */
-export async function upsertDraftAnswers(
-  on: Executor,
-  scope: IntakeScope,
+/**
+ * What writes answers of a draft, in a statement of the caller's: its id is taken from the row of
+ * `form`, a part of that statement, and nothing is written when there is none. Answers that aren't
+ * named stay as they are.
+ */
+export function draftAnswersFrom(
+  form: string,
   given: readonly VersionedAnswer[],
   now: Date,
-): Promise<void> {
-  if (given.length === 0) return;
-  await on
-    .insertInto('question_answer')
-    .values(
-      given.map(({ questionId, version, answer }) => ({
-        draft_applicant_id: scope.intakeId,
-        question_id: questionId,
-        question_version: version,
-        answer: JSON.stringify(answer),
-        updated_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['draft_applicant_id', 'question_id']).doUpdateSet((set) => ({
-        question_version: set.ref('excluded.question_version'),
-        answer: set.ref('excluded.answer'),
-        updated_at: set.ref('excluded.updated_at'),
-        version: set('question_answer.version', '+', 1),
-      })),
-    )
-    .execute();
+): RawBuilder<unknown> {
+  const rows = given.map(({ questionId, version, answer }) => ({ questionId, version, answer }));
+  return sql`
+    insert into question_answer as standing
+      (draft_applicant_id, question_id, question_version, answer, updated_at)
+    select form.id, given."questionId", given.version, coalesce(given.answer, 'null'), ${now}
+    from ${sql.table(form)} form, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given ("questionId" text, version integer, answer jsonb)
+    on conflict (draft_applicant_id, question_id) do update set
+      question_version = excluded.question_version,
+      answer = excluded.answer,
+      updated_at = excluded.updated_at,
+      version = standing.version + 1`;
 }
 
 /** Makes the answers of a draft answers of the applicant that it became. */
@@ -61,6 +55,17 @@ export async function handAnswersOver(
 
 export function answersOfDraft(on: Executor, _scope: StaffScope | SystemScope, draftId: string) {
   return answersWhere(on, 'draft_applicant_id', draftId);
+}
+
+/** What was given in a public form, by the id of the question. */
+export type GivenInIntake = Record<string, AnswerValue>;
+
+/** `GivenInIntake` as a column, in a statement of the caller's: of the draft whose id is in `column`. */
+export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
+  return sql`(
+    select coalesce(jsonb_object_agg(question_id, answer), '{}')
+    from question_answer where draft_applicant_id = ${sql.ref(column)}
+  )`;
 }
 
 /** What was given in a public form, by the id of the question. */

@@ -4,10 +4,11 @@ import type { Database, Executor } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import { applicantAnswers } from './applicant-answers.ts';
 import { editionReader, type FormEdition } from './editions.ts';
-import { checkGiven, submissionProblem } from './given-answers.ts';
+import { checkGiven, submissionProblem, type VersionedAnswer } from './given-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
@@ -93,23 +94,27 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
       inOrder(await published(on, scope, edition), await answerQueries.givenInIntake(on, scope)),
 
     /**
-     * Checks and keeps answers of a public form, all of them or none, and gives all that it has now.
-     * One to a question that another answer hides is kept as well: set aside until it is asked again.
+     * Checks answers that are sent for a public form, all of them or none, against what `stands` in
+     * it: what is new among them, for `draftAnswersFrom`, and all that the form has then. One to a
+     * question that another answer hides is kept as well: set aside until it is asked again.
      */
-    async saveOfIntake(
+    async checkForIntake(
       on: Executor,
       scope: IntakeScope,
       edition: FormEdition,
+      stands: GivenInIntake,
       given: readonly AnswerToKeep[],
-    ): Promise<IntakeAnswer[] | Problem> {
+    ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] } | Problem> {
       const questions = await published(on, scope, edition);
-      const answers = await answerQueries.givenInIntake(on, scope);
+      const answers = new Map(Object.entries(stands));
       const fresh = checkGiven(questions, answers, given);
       if (isProblem(fresh)) return fresh;
-      await answerQueries.upsertDraftAnswers(on, scope, fresh, clock());
       for (const { questionId, answer } of fresh) answers.set(questionId, answer);
-      return inOrder(questions, answers);
+      return { fresh, answers: inOrder(questions, answers) };
     },
+
+    givenInDraft: answerQueries.givenInDraft,
+    draftAnswersFrom: answerQueries.draftAnswersFrom,
 
     checkGiven,
     submissionProblem,

@@ -86,6 +86,8 @@ export async function listUnfinishedDrafts(on: Executor, _scope: SystemScope, be
     .where('submitted_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('updated_at', '<', before)
+    // For the index: begun before it was last written in.
+    .where('created_at', '<', before)
     .orderBy('updated_at')
     .execute();
   return rows.map(({ id }) => id);
