@@ -17,12 +17,12 @@ async function preparedOn(on: Executor): Promise<string[]> {
 
 describe('prepared statements', () => {
   it('are made of what is asked with values for the fifth time, on each connection', async () => {
-    const ask = (on: Executor, of: number) =>
-      sql<{ half: number }>`select ${of}::integer / 2 as half`.execute(on);
+    const ask = (on: Executor, whole: number) =>
+      sql<{ half: number }>`select ${whole}::integer / 2 as half`.execute(on);
     const isAsked = (statement: string) => statement.endsWith(' as half');
     const [one, other] = await Promise.all([
       test.db.connection().execute(async (on) => {
-        for (const of of [2, 4, 6, 8]) await ask(on, of);
+        for (const whole of [2, 4, 6, 8]) await ask(on, whole);
         expect((await preparedOn(on)).filter(isAsked)).toEqual([]);
         const { rows } = await ask(on, 10);
         expect(rows).toEqual([{ half: 5 }]);
