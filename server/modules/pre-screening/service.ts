@@ -60,8 +60,8 @@ export function preScreeningService(parts: Parts) {
   const { db, clock, attempts, questions, notifications } = parts;
 
   /**
-   * Looks first and writes then, all in one statement, and only on what it has looked at: no
-   * transaction is open meanwhile. Whoever comes second looks again, at what the first has written.
+   * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
+   * that no transaction is open meanwhile. Whoever comes second looks again.
    */
   const save = async (
     on: Executor,

@@ -57,7 +57,7 @@ export function answersOfDraft(on: Executor, _scope: StaffScope | SystemScope, d
   return answersWhere(on, 'draft_applicant_id', draftId);
 }
 
-/** What was given in a public form, by the id of the question. */
+/** The answers of a public form, by the id of the question. */
 export type GivenInIntake = Record<string, AnswerValue>;
 
 /** `GivenInIntake` as a column, in a statement of the caller's: of the draft whose id is in `column`. */
