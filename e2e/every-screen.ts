@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
-import { send } from './api-calls.ts';
+import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
 /** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
@@ -124,14 +124,15 @@ export const screens: readonly Screen[] = [
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
 ];
 
-async function openFirstFile(page: Page): Promise<void> {
+/** The file at the top of the list that is open. */
+export async function openFirstFile(page: Page): Promise<void> {
   await settled(page);
   await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
   await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
 }
 
 /** The file of somebody who is only just known, and is screened next. */
-async function openNewFile(page: Page): Promise<void> {
+export async function openNewFile(page: Page): Promise<void> {
   const made = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
   await page.goto(`/page/applicant/${made.id}`);
 }
@@ -142,11 +143,4 @@ async function screeningLinkOf(page: Page): Promise<string> {
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
   // Of the address only the path: a server that is found under another name makes links to that.
   return new URL(made.url ?? '').pathname;
-}
-
-/** A call by whoever is signed in on this page. */
-async function sendAs(page: Page, path: string, body: object) {
-  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
-  const reply = await send(path, body, token ?? '', { url: new URL(page.url()).origin });
-  return (await reply.json()) as { id?: string; url?: string };
 }

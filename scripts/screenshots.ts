@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
+import { dialogs } from '../e2e/every-dialog.ts';
 import { type Screen, screens } from '../e2e/every-screen.ts';
 import { startServers } from '../e2e/servers.ts';
 import { settled, watchRequests } from '../e2e/settled.ts';
@@ -12,7 +13,7 @@ import { ensureBrowser } from './setup/ensure-browser.mjs';
 import { ensureWebBuilt } from './setup/ensure-web-built.mjs';
 
 /**
- * Takes a picture of every screen with the demo's people, in every width, skin and language, and puts
+ * Takes a picture of every screen, and of menus and dialogs that screens open, with the demo's people, in every width, skin and language, and puts
  * them on one page: npm run screenshots. The few of the README are taken as well, and kept.
  *
  *   npm run screenshots -- dashboard profile   only screens whose names begin so
@@ -81,7 +82,7 @@ const readme: (Look & { name: string; screen: string; width: number; height: num
 const sessions = new Map<Role, Record<string, string>>();
 
 const wanted = process.argv.slice(2);
-const chosen = screens.filter(
+const chosen = [...screens, ...dialogs].filter(
   ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
 );
 if (chosen.length === 0) throw new Error(`No screen is called ${wanted.join(' or ')}.`);
@@ -118,7 +119,8 @@ async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
       const picture = `${screen.name}-${look.language}-${look.skin}-${width}.jpg`;
       await page.screenshot({
         path: join(sheetFolder, picture),
-        fullPage: true,
+        // What a dialog covers is not read, and a menu has its place in the window.
+        fullPage: !dialogs.includes(screen),
         quality: 80,
         type: 'jpeg',
       });

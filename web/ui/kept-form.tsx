@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { DialogActions } from './dialog-actions.tsx';
 import { FormActions, FormProblem, FormStack } from './form-stack.tsx';
 import { KeptNotice, type KeptWords } from './kept-notice.tsx';
 import { UnsavedGuard, type UnsavedWords } from './unsaved-guard.tsx';
@@ -26,6 +27,7 @@ export function KeptForm({
   submitLabel,
   cancelLabel,
   onCancel,
+  endsDialog = true,
   children,
 }: {
   form: ShownForm;
@@ -36,9 +38,13 @@ export function KeptForm({
   question?: ReactNode;
   submitLabel: string;
   cancelLabel?: string;
+  /** In a dialog: closes it. */
   onCancel?: () => void;
+  /** No other part of the dialog follows it. */
+  endsDialog?: boolean;
   children: ReactNode;
 }) {
+  const Actions = onCancel && endsDialog ? DialogActions : FormActions;
   return (
     // One child, so that the empty place of the notice takes no gap of a grid around.
     <div>
@@ -49,10 +55,7 @@ export function KeptForm({
         {question}
         {children}
         {!question && (
-          <FormActions>
-            <Button type="submit" loading={form.sending}>
-              {submitLabel}
-            </Button>
+          <Actions>
             {onCancel && (
               <Button
                 variant="default"
@@ -64,7 +67,10 @@ export function KeptForm({
                 {cancelLabel}
               </Button>
             )}
-          </FormActions>
+            <Button type="submit" loading={form.sending}>
+              {submitLabel}
+            </Button>
+          </Actions>
         )}
       </FormStack>
     </div>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { DialogActions } from './dialog-actions.tsx';
 import classes from './unsaved-guard.module.css';
 
 export interface UnsavedWords {
@@ -35,10 +36,11 @@ export function UnsavedGuard({
       onClose={() => blocker.reset?.()}
       title={words.title}
       centered
-      size="md"
+      // The words of its buttons stand side by side in French too.
+      size={480}
     >
       <p className={classes.text}>{words.text}</p>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button
           variant="default"
           onClick={() => {
@@ -51,7 +53,7 @@ export function UnsavedGuard({
         <Button data-autofocus onClick={() => blocker.reset?.()}>
           {words.stay}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

@@ -73,12 +73,12 @@ export async function givenInIntake(
   on: Executor,
   scope: IntakeScope,
 ): Promise<Map<string, AnswerValue>> {
-  const rows = await on
-    .selectFrom('question_answer')
-    .select(['question_id', 'answer'])
-    .where('draft_applicant_id', '=', scope.intakeId)
-    .execute();
-  return new Map(rows.map((row) => [row.question_id, row.answer as AnswerValue]));
+  const form = await on
+    .selectFrom('draft_applicant')
+    .select(givenInDraft('draft_applicant.id').as('given'))
+    .where('id', '=', scope.intakeId)
+    .executeTakeFirst();
+  return new Map(Object.entries(form?.given ?? {}));
 }
 
 export function answersOfApplicant(on: Executor, _scope: StaffScope, applicantId: string) {

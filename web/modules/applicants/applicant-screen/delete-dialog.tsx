@@ -6,6 +6,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useRestoring } from '../components/restoring.ts';
@@ -81,14 +82,14 @@ export function DeleteDialog({
             </Notice>
           </div>
         )}
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions:cancel')}
           </Button>
           <Button color="red" type="submit" loading={deletion.isPending}>
             {t('delete.confirm')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { SideChoice } from '#web/ui/side-choice.tsx';
 import { applicantFields } from '../fields.tsx';
@@ -60,14 +61,14 @@ export function MergeDialog({
       ))}
       <Kept label={t('merge.onlyTheirs')} fields={fieldsAt(merge.onlyTheirs)} values={theirs} />
       <Kept label={t('merge.onlyMine')} fields={fieldsAt(merge.onlyMine)} values={mine} />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('merge.back')}
         </Button>
         <Button onClick={() => onMerged(mergedValues(merge, edits, choices))}>
           {t('merge.keep')}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

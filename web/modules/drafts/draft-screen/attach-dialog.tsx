@@ -21,6 +21,7 @@ import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { SideChoice } from '#web/ui/side-choice.tsx';
@@ -131,7 +132,7 @@ function Choices({
         />
       ))}
       <p className={classes.text}>{t('attach.answers')}</p>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
@@ -146,7 +147,7 @@ function Choices({
         >
           {t('attach.confirm')}
         </Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

@@ -12,7 +12,8 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { logOut } from '#web/platform/log-out.ts';
 import { isPasskeyPossible, showPasskey } from '#web/platform/passkeys.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
-import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { securityQuery } from '../queries.ts';
@@ -103,15 +104,15 @@ function Ways({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () =
   return (
     <>
       <p className={classes.text}>{t('confirm.text')}</p>
-      {hasPassword && <WithPassword onConfirmed={onConfirmed} onClose={onClose} />}
-      {hasPassword && hasPasskey && <p className={classes.or}>{t('confirm.or')}</p>}
       {hasPasskey && <WithPasskey isOnlyWay={!hasPassword} onConfirmed={onConfirmed} />}
+      {hasPassword && hasPasskey && <p className={classes.or}>{t('confirm.or')}</p>}
+      {hasPassword && <WithPassword onConfirmed={onConfirmed} onClose={onClose} />}
       {!hasPassword && (
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions:cancel')}
           </Button>
-        </div>
+        </DialogActions>
       )}
     </>
   );
@@ -138,14 +139,14 @@ function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClo
         label={t('currentPassword')}
         data-autofocus
       />
-      <FormActions>
-        <Button type="submit" loading={sending}>
-          {t('confirm.go')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button type="submit" loading={sending}>
+          {t('confirm.go')}
+        </Button>
+      </DialogActions>
     </FormStack>
   );
 }
@@ -199,14 +200,14 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className={classes.text}>{t('confirm.signInAgain')}</p>
-      <div className={classes.actions}>
-        <Button data-autofocus onClick={() => leave(logOut, { returnUrl })}>
-          {t('confirm.signOut')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </div>
+        <Button data-autofocus onClick={() => leave(logOut, { returnUrl })}>
+          {t('confirm.signOut')}
+        </Button>
+      </DialogActions>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import { paths } from '#web/paths.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import classes from './needed-dialog.module.css';
 import type { Needed } from './remove-question.ts';
 
@@ -36,9 +37,11 @@ export function NeededDialog({
         ))}
       </ul>
       <p className={classes.text}>{t('remove.neededHow')}</p>
-      <Button variant="default" onClick={onClose}>
-        {t('actions:close')}
-      </Button>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:close')}
+        </Button>
+      </DialogActions>
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem } from '#web/ui/form-stack.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
 import classes from './bank-step.module.css';
 
@@ -34,14 +35,14 @@ export function BankStep({
     <div className={classes.step}>
       <FormProblem text={problem.text} count={problem.count} />
       {children}
-      <FormActions>
-        <Button disabled={!isPossible} loading={isBusy} onClick={onAct}>
-          {action}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-      </FormActions>
+        <Button disabled={!isPossible} loading={isBusy} onClick={onAct}>
+          {action}
+        </Button>
+      </DialogActions>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { isBlank } from '#contract/answer-rules.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { SideChoice } from '#web/ui/side-choice.tsx';
 import { useAnswerWords } from '../components/answer-words.ts';
@@ -48,12 +49,12 @@ export function ConflictDialog({
           onTake={(isTaken) => take(answer.question.id, isTaken)}
         />
       ))}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('conflict.back')}
         </Button>
         <Button onClick={() => onSettled((id) => !taken.has(id))}>{t('conflict.keep')}</Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

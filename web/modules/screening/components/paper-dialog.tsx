@@ -6,8 +6,8 @@ import { knownLanguage, type Language } from '#contract/languages.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { loadLanguage } from '#web/platform/i18n.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { FormActions } from '#web/ui/form-stack.tsx';
 import classes from './paper-dialog.module.css';
 import { ScreeningPaper } from './screening-paper.tsx';
 
@@ -82,20 +82,18 @@ function Content({
     <>
       <ScreeningPaper {...link} language={words.data} organisation={organisation.data} />
       <p className={classes.note}>{t('paper.note')}</p>
-      <div className={classes.tools}>
-        <FormActions>
-          <Button
-            data-autofocus
-            leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {t('ways.print')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('actions:close')}
-          </Button>
-        </FormActions>
-      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:close')}
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {t('ways.print')}
+        </Button>
+      </DialogActions>
     </>
   );
 }

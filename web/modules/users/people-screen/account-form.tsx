@@ -94,6 +94,7 @@ export function AccountForm({
       submitLabel={t('actions:save')}
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
+      endsDialog={false}
     >
       <div>
         <RoleField

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { daysOfInvitation, type Invitation } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useMakeInvitationLink } from '../queries.ts';
 import { useInvitationProblem } from './invitation-problem.ts';
@@ -52,11 +52,11 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
         <p className={classes.text}>
           {t('link.handOver')} {t('link.until', { moment: moment(expiresAt) })}
         </p>
-        <FormActions>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions:close')}
           </Button>
-        </FormActions>
+        </DialogActions>
       </>
     );
   }
@@ -69,14 +69,14 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
           {problemWords(make.error)}
         </Notice>
       )}
-      <FormActions>
-        <Button data-autofocus loading={make.isPending} onClick={() => make.mutate(invitation.id)}>
-          {t('link.make')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button data-autofocus loading={make.isPending} onClick={() => make.mutate(invitation.id)}>
+          {t('link.make')}
+        </Button>
+      </DialogActions>
     </>
   );
 }

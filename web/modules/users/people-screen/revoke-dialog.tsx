@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/users.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useRevokeInvitation } from '../queries.ts';
@@ -39,7 +39,10 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
           {problemWords(revoke.error)}
         </Notice>
       )}
-      <FormActions>
+      <DialogActions>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('revoke.keep')}
+        </Button>
         <Button
           color="red"
           loading={revoke.isPending}
@@ -54,10 +57,7 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
         >
           {t('revoke.open')}
         </Button>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('revoke.keep')}
-        </Button>
-      </FormActions>
+      </DialogActions>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Slider } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '#web/platform/error-words.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useUpdateAvatar } from '../../queries.ts';
@@ -88,14 +88,14 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
           {percent(zoom)}
         </span>
       </div>
-      <FormActions>
-        <Button loading={update.isPending} onClick={() => void save()}>
-          {t('picture.use')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button loading={update.isPending} onClick={() => void save()}>
+          {t('picture.use')}
+        </Button>
+      </DialogActions>
     </div>
   );
 }

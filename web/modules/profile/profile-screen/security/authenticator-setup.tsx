@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '#contract/second-factor.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useConfirmation } from '../../components/confirmation.tsx';
 import { useConfirmTotp } from '../../queries.ts';
@@ -107,14 +108,14 @@ export function AuthenticatorSetup({
           />
         </li>
       </ol>
-      <FormActions>
-        <Button type="submit" loading={sending}>
-          {t('app.turnOn')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button type="submit" loading={sending}>
+          {t('app.turnOn')}
+        </Button>
+      </DialogActions>
     </FormStack>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '#web/platform/error-words.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useConfirmation } from '../../components/confirmation.tsx';
 import classes from './dialogs.module.css';
@@ -89,7 +89,10 @@ function Question<Reply>({
           </Notice>
         </div>
       )}
-      <FormActions>
+      <DialogActions>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
         <Button
           color={color}
           loading={change.isPending}
@@ -99,10 +102,7 @@ function Question<Reply>({
         >
           {action}
         </Button>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </FormActions>
+      </DialogActions>
     </>
   );
 }

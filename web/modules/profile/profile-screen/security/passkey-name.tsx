@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 
 /** What a form asks for a passkey's name with, and what ends the form. */
 export function PasskeyName({
@@ -28,14 +28,14 @@ export function PasskeyName({
         autoComplete="off"
         data-autofocus
       />
-      <FormActions>
-        <Button type="submit" loading={isSending}>
-          {submitLabel}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button type="submit" loading={isSending}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { CopyButton } from './copy-button.tsx';
 import classes from './recovery-code-sheet.module.css';
 
@@ -72,11 +72,11 @@ export function RecoveryCodeSheet({
           label={t('codes.kept')}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
-        <FormActions>
+        <DialogActions>
           <Button disabled={!isKept} onClick={onKept}>
             {t('codes.done')}
           </Button>
-        </FormActions>
+        </DialogActions>
       </div>
     </div>
   );

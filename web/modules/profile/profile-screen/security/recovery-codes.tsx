@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '#web/platform/error-words.ts';
-import { FormActions } from '#web/ui/form-stack.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -74,14 +74,14 @@ function Question({
           </Notice>
         </div>
       )}
-      <FormActions>
-        <Button loading={making.isPending} data-autofocus onClick={() => making.mutate()}>
-          {t('codes.makeNew')}
-        </Button>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-      </FormActions>
+        <Button loading={making.isPending} data-autofocus onClick={() => making.mutate()}>
+          {t('codes.makeNew')}
+        </Button>
+      </DialogActions>
     </>
   );
 }

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#contract/languages.ts';
+import type { QuestionBank } from '#contract/question-bank.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { openFirstFile, openNewFile, type Screen } from './every-screen.ts';
+import { aName } from './handed-in.ts';
+import { sendAs } from './send-as.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const questions = '/page/settings/questions';
+const topics = `${questions}/topics`;
+
+/** Menus and dialogs of the questions, drafts and answers, each as a picture is taken of it. */
+export const dialogs: readonly Screen[] = [
+  {
+    name: 'menu-of-questions',
+    path: questions,
+    role: 'admin',
+    goOn: (page) => press(page, 'question-bank:menu'),
+  },
+  {
+    name: 'menu-of-a-question',
+    path: questions,
+    role: 'admin',
+    goOn: (page) => page.locator('main li button[aria-haspopup=menu]').nth(1).click(),
+  },
+  {
+    name: 'dialog-needed',
+    path: questions,
+    role: 'admin',
+    async goOn(page) {
+      await menuOf(page, 'pre-wants').click();
+      await press(page, 'question-bank:remove.action', 'menuitem');
+    },
+  },
+  {
+    name: 'dialog-publish',
+    path: questions,
+    role: 'admin',
+    async goOn(page) {
+      // Of a look before, if there was one.
+      const discard = page.getByRole('button', {
+        name: await said(page, 'question-bank:draft.discard'),
+      });
+      if (!(await discard.isVisible())) {
+        await menuOf(page, 'pre-name-first').click();
+        await press(page, 'question-bank:order.down', 'menuitem');
+        await discard.waitFor();
+      }
+      await press(page, 'question-bank:draft.publish');
+    },
+  },
+  {
+    name: 'dialog-preview',
+    path: questions,
+    role: 'admin',
+    async goOn(page) {
+      const open = await said(page, 'question-bank:preview.open');
+      await page.getByText(open, { exact: true }).nth(1).click();
+    },
+  },
+  {
+    name: 'dialog-import',
+    path: questions,
+    role: 'admin',
+    async goOn(page) {
+      const bank = await exportBank(page);
+      await openImport(page, { ...bank, questions: bank.questions.slice(0, -2) });
+    },
+  },
+  {
+    name: 'dialog-import-wrong',
+    path: questions,
+    role: 'admin',
+    async goOn(page) {
+      const bank = await exportBank(page);
+      const [first, second, third, ...rest] = bank.questions;
+      await openImport(page, {
+        ...bank,
+        questions: [
+          { ...first, text: { en: '', fr: '' } },
+          { ...second, kind: 'guess' },
+          { ...third, showIf: [{ questionId: 'nobody', is: ['yes'] }] },
+          ...rest,
+        ],
+      });
+    },
+  },
+  {
+    name: 'menu-of-a-topic',
+    path: topics,
+    role: 'admin',
+    goOn: (page) => page.locator('main li button[aria-haspopup=menu]').nth(1).click(),
+  },
+  {
+    name: 'dialog-topic',
+    path: topics,
+    role: 'admin',
+    goOn: (page) => press(page, 'question-bank:topics.add'),
+  },
+  {
+    name: 'dialog-unsaved',
+    path: `${questions}/edit/pre-wants-other`,
+    role: 'admin',
+    async goOn(page) {
+      await page.locator('main input[type=text], main textarea').first().fill('Odile');
+      await page.locator('main a').first().click();
+    },
+  },
+  {
+    name: 'dialog-paper',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await settled(page);
+      await press(page, 'screening:ways.print');
+    },
+  },
+  {
+    name: 'dialog-attach',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const [firstName, lastName] = ['Odile', aName()];
+      const given = { firstName, lastName, dateOfBirth: '1990-04-02' };
+      await sendAs(page, '/api/applicant', { ...given, phone: '418 555 0177' });
+      const draft = await handIn(page, {
+        'pre-name-first': firstName,
+        'pre-name-last': lastName,
+        'pre-birth-date': given.dateOfBirth,
+        'pre-reach-phone': '418 555 0143',
+      });
+      await page.goto(`/page/draft-applicant/view/${draft}`);
+      await settled(page);
+      await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
+    },
+  },
+  {
+    name: 'dialog-delete',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await press(page, 'applicants:view.delete');
+    },
+  },
+  {
+    name: 'dialog-conflict',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/questionnaire`);
+      await settled(page);
+      const goal = page.locator('#question-int-goals-now').locator('textarea, input');
+      await goal.fill('A room by the sea');
+      const id = new URL(page.url()).pathname.split('/').at(-2);
+      const { token } = await sessionOf('admin', originOf(page).url);
+      const theirs = [{ questionId: 'int-goals-now', answer: 'A room, and work' }];
+      await send(`/api/question-answer/all/${id}`, theirs, token, originOf(page));
+      await press(page, 'actions:save');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** By the words of the page's own language. */
+async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
+  await page
+    .getByRole(role, { name: await said(page, key), exact: true })
+    .first()
+    .click();
+}
+
+async function said(page: Page, key: string): Promise<string> {
+  return wordsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
+}
+
+const menuOf = (page: Page, questionId: string) =>
+  page
+    .locator('main li', { has: page.locator(`a[href$="/${questionId}"]`) })
+    .last()
+    .locator('button[aria-haspopup=menu]');
+
+const originOf = (page: Page) => ({ url: new URL(page.url()).origin });
+
+/** The bank as it is being edited, as a file. */
+async function exportBank(page: Page): Promise<QuestionBank> {
+  const { token } = await sessionOf('admin', originOf(page).url);
+  const reply = await fetch(new URL('/api/question-bank/file', page.url()), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as QuestionBank;
+}
+
+async function openImport(page: Page, bank: unknown): Promise<void> {
+  await press(page, 'question-bank:menu');
+  await press(page, 'question-bank:file.open', 'menuitem');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'questions.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(bank)),
+  });
+}
+
+/** A form of the public pre-screening that is handed in. */
+async function handIn(page: Page, given: Record<string, unknown>): Promise<string> {
+  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
+    ([questionId, answer]) => ({ questionId, answer }),
+  );
+  const begun = await send(
+    '/api/pre-screening',
+    { language: 'en', answers },
+    undefined,
+    originOf(page),
+  );
+  const { id, secret } = (await begun.json()) as { id: string; secret: string };
+  await fetch(new URL(`/api/pre-screening/${id}/submit`, page.url()), {
+    method: 'POST',
+    headers: { 'x-intake-secret': secret },
+  });
+  return id;
+}
