@@ -50,6 +50,11 @@ describe('a screening reaches its person', () => {
     await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
     await buttonOf(staff, 'screening:ways.print').click();
     const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+    const print = await paper
+      .getByRole('button', { name: words('screening:ways.print') })
+      .boundingBox();
+    const seen = await staff.evaluate(() => document.documentElement.clientHeight);
+    expect((print?.y ?? seen) + (print?.height ?? 0)).toBeLessThan(seen);
     const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
     const square = paper.getByRole('img', { name: words('screening:paper.square') });
     const drawn = await square.locator('path').last().getAttribute('d');
