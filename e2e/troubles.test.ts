@@ -95,6 +95,21 @@ describe('an app that can’t start', () => {
 });
 
 describe('a slow connection', () => {
+  it('is said as well where the browser calls itself online, until the server is reached', async () => {
+    const page = await browser.visit({ expected: ['net::ERR_CONNECTION_REFUSED'] });
+    await enter(page, 'admin', '/page/dashboard');
+    await settled(page);
+    await page.route(/\/(?:api|healthz)/, (route) => route.abort('connectionrefused'));
+    await menuOf(page)
+      .getByRole('link', { name: words('shell:menu.applicants') })
+      .click();
+    const said = page.getByText(words('shell:connection.offline'));
+    await said.waitFor();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await page.unroute(/\/(?:api|healthz)/);
+    await said.waitFor({ state: 'detached' });
+  });
+
   it('is said after a while, until the answer is there', async () => {
     const page = await browser.visit();
     const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();

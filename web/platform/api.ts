@@ -3,6 +3,7 @@ import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { language } from './language.ts';
+import { noteReach } from './reachability.ts';
 import { endSession, renewToken, sessionToken } from './session.ts';
 
 /** Words for a person, with a code that is not of this version or none at all. */
@@ -103,9 +104,12 @@ export async function send(
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    noteReach(true);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    noteReach(false);
     throw new ApiError(0, 'offline', 'The server was not reached', { cause });
   }
 }

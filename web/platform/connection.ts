@@ -1,5 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isServerReached, onReachChange } from './reachability.ts';
 
 export type Connection = 'fine' | 'slow' | 'offline';
 
@@ -9,6 +10,7 @@ const slowAfter = 5000;
 /** How the connection is, as far as a page can tell. */
 export function useConnection(): Connection {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
+  const isReached = useSyncExternalStore(onReachChange, isServerReached);
   const waiting = useIsFetching({ predicate: ({ state }) => state.fetchStatus === 'fetching' });
   const isWaiting = waiting + useIsMutating() > 0;
   const [isSlow, setSlow] = useState(false);
@@ -20,7 +22,7 @@ export function useConnection(): Connection {
       setSlow(false);
     };
   }, [isWaiting]);
-  if (!isOnline) return 'offline';
+  if (!isOnline || !isReached) return 'offline';
   return isSlow ? 'slow' : 'fine';
 }
 
