@@ -16,7 +16,6 @@ import {
 } from './enumerations.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { listQuery, pageOf, several } from './paging.ts';
 import { line, optionalEmail, optionalLine, optionalPhone, requiredLine } from './text.ts';
 
 /** Empty text stands for "not given" in every closed list, as forms send it. */
@@ -194,45 +193,7 @@ export const applicant = z.object({
 });
 export type Applicant = z.infer<typeof applicant>;
 
-/** One row of the list. */
-export const applicantSummary = applicant.pick({
-  id: true,
-  reference: true,
-  firstName: true,
-  lastName: true,
-  preferredName: true,
-  dateOfBirth: true,
-  status: true,
-  housingStatus: true,
-  locationId: true,
-  caseWorkerId: true,
-  tags: true,
-  createdAt: true,
-  updatedAt: true,
-  deletedAt: true,
-});
-export type ApplicantSummary = z.infer<typeof applicantSummary>;
-
-export const applicantSorts = ['createdAt', 'updatedAt', 'lastName', 'reference'] as const;
-
 const applicantId = z.object({ id: z.uuid() });
-
-export const listApplicants = operation({
-  id: 'listApplicants',
-  method: 'GET',
-  path: '/api/applicant',
-  summary: 'List applicants, newest first unless sorted otherwise',
-  access: 'applicant:read',
-  query: listQuery(applicantSorts).extend({
-    status: several(z.enum(applicantStatuses)),
-    location: z.uuid().optional(),
-    caseWorker: z.uuid().optional(),
-    housing: z.enum(housingStatuses).optional(),
-    /** `only`: the deleted ones that can still be restored; needs the permission to delete. */
-    deleted: z.enum(['only']).optional(),
-  }),
-  reply: { status: 200, body: pageOf(applicantSummary) },
-});
 
 export const readApplicant = operation({
   id: 'readApplicant',

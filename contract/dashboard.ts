@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { applicantSummary } from './applicants.ts';
+import { applicantSummary } from './applicant-lists.ts';
 import { draftSummary } from './drafts.ts';
 import { applicantStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';

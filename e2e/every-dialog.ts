@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 const questions = '/page/settings/questions';
 const topics = `${questions}/topics`;
 
-/** Menus and dialogs of the questions, drafts and answers, each as a picture is taken of it. */
+/** Menus and dialogs of the lists, questions, drafts and answers, each as a picture is taken of it. */
 export const dialogs: readonly Screen[] = [
   {
     name: 'menu-of-questions',
@@ -136,6 +136,12 @@ export const dialogs: readonly Screen[] = [
       await settled(page);
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
     },
+  },
+  {
+    name: 'menu-of-filters',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: (page) => press(page, 'applicants:list.further'),
   },
   {
     name: 'dialog-delete',

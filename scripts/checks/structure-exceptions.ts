@@ -4,6 +4,11 @@
  * gone fails the check.
  */
 export const allowedInModules: Record<string, string> = {
+  'server/modules/applicants/list-filters.ts':
+    'what narrows a list, the same for lists, for work on many and for reports',
+  'server/modules/applicants/list-queries.ts':
+    'the SQL of lists, which change with every filter; that of one file never does',
+  'server/modules/applicants/name-words.ts': 'what somebody may have meant who misspelt a name',
   'server/modules/applicants/columns.ts':
     'the one list of which field is kept in which column, read by queries and by the lists of others',
   'server/modules/accounts/attempt-limits.ts':

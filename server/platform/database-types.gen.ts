@@ -86,6 +86,7 @@ export interface Applicant {
   status: string;
   staying_tonight: string | null;
   submitted_at: Timestamp | null;
+  substance_names: Generated<string[]>;
   substances: Generated<Json>;
   tags: Generated<string[]>;
   trades: Generated<string[]>;
@@ -208,6 +209,10 @@ export interface KnownDevice {
   secret_hash: string;
 }
 
+export interface KnownTag {
+  name: string;
+}
+
 export interface Location {
   address: string | null;
   closed: Generated<boolean>;
@@ -226,6 +231,11 @@ export interface Message {
   recipient_id: string;
   sender_id: string;
   text: string;
+}
+
+export interface NameWord {
+  sounds: Generated<string[]>;
+  word: string;
 }
 
 export interface Notice {
@@ -427,8 +437,10 @@ export interface DB {
   intake_device: IntakeDevice;
   invitation: Invitation;
   known_device: KnownDevice;
+  known_tag: KnownTag;
   location: Location;
   message: Message;
+  name_word: NameWord;
   notice: Notice;
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { isRealDay } from '#contract/days.ts';
 import { countedAtMost, type Total } from '#contract/paging.ts';
 import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
@@ -7,7 +8,7 @@ import { invalid, type Problem } from './problem.ts';
 /** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
 export interface SortKey {
   expression: RawBuilder<unknown>;
-  type: 'timestamptz' | 'text';
+  type: 'timestamptz' | 'date' | 'text';
 }
 
 /** The order of one page and where it begins, ready for a query. */
@@ -18,6 +19,8 @@ export interface PageOrder {
   keyAsText: RawBuilder<string>;
   /** True for the rows after the cursor. */
   afterCursor: RawBuilder<boolean>;
+  /** The same where the key is a column, "orderKey". */
+  afterInFound: RawBuilder<boolean>;
   sort: string;
 }
 
@@ -36,15 +39,20 @@ export function pageOrder(
   if (!chosen) return invalid('sort', 'not-an-option');
   const { expression: key, type } = chosen;
   const order = { direction, key, keyAsText: sql<string>`(${key})::text`, sort } as const;
-  if (after === undefined) return { ...order, afterCursor: sql<boolean>`true` };
+  if (after === undefined) {
+    const all = sql<boolean>`true`;
+    return { ...order, afterCursor: all, afterInFound: all };
+  }
 
   const cursor = readCursor(after, sort, type);
   if (!cursor) return invalid('after', 'not-valid');
-  const value = type === 'text' ? sql`${cursor.key}` : sql`${cursor.key}::timestamptz`;
+  const value = type === 'text' ? sql`${cursor.key}` : sql`${cursor.key}::${sql.raw(type)}`;
   const sign = direction === 'asc' ? sql`>` : sql`<`;
+  const from = sql`(${value}, ${cursor.id}::uuid)`;
   return {
     ...order,
-    afterCursor: sql<boolean>`(${key}, id) ${sign} (${value}, ${cursor.id}::uuid)`,
+    afterCursor: sql<boolean>`(${key}, id) ${sign} ${from}`,
+    afterInFound: sql<boolean>`("orderKey", id) ${sign} ${from}`,
   };
 }
 
@@ -72,26 +80,91 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
     .clearSelect()
     .select(sql<string>`id`.as('id'))
     .limit(countedAtMost + 1);
-  const [rows, { count }] = await Promise.all([
-    matching
-      .select(order.keyAsText.as('pageKey'))
-      .where(order.afterCursor)
-      .orderBy(order.key, order.direction)
-      .orderBy(sql`id`, order.direction)
-      // One more than is shown tells whether there is a next page.
-      .limit(limit + 1)
-      .execute(),
+  const [page, { count }] = await Promise.all([
+    nextRows(matching, order, limit, present),
     on
       .selectFrom(counted.as('matching'))
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
+  return { ...page, total: toTotal(count) };
+}
+
+async function nextRows<Tables extends keyof DB, Row extends { id: string }, Item>(
+  matching: SelectQueryBuilder<DB, Tables, Row>,
+  order: PageOrder,
+  limit: number,
+  present: (row: Row) => Item,
+) {
+  const rows = await matching
+    .select(order.keyAsText.as('pageKey'))
+    .where(order.afterCursor)
+    .orderBy(order.key, order.direction)
+    .orderBy(sql`id`, order.direction)
+    // One more than is shown tells whether there is a next page.
+    .limit(limit + 1)
+    .execute();
+  return pageFrom(rows as unknown as (Row & { pageKey: string })[], order, limit, present);
+}
+
+function pageFrom<Row extends { id: string }, Item>(
+  rows: readonly (Row & { pageKey: string })[],
+  order: PageOrder,
+  limit: number,
+  present: (row: Row) => Item,
+): Omit<Page<Item>, 'total'> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map(present),
     next: last ? writeCursor(order.sort, last.pageKey, last.id) : null,
-    total: toTotal(count),
+  };
+}
+
+/** What a search finds is counted exactly up to this many: whoever finds more types on. */
+const foundCountedAtMost = 1000;
+
+/**
+ * As `readPage`, for rows that a search finds, of which no order of an index tells how many have to be
+ * looked at. They are found first; while they are few, all of them are put in order. If they are many,
+ * the next page of them is near in any order.
+ */
+export async function readFoundPage<Tables extends keyof DB, Row extends { id: string }, Item>(
+  on: Executor,
+  matching: SelectQueryBuilder<DB, Tables, Row>,
+  order: PageOrder,
+  limit: number,
+  present: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const found = matching
+    .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')])
+    .limit(foundCountedAtMost + 1);
+  const { rows } = await sql<Row & { pageKey: string; found: number; isAfter: boolean }>`
+    with found as materialized (${found}),
+    counted as (select count(*)::int as found from found)
+    select found.*, counted.found
+    from counted left join lateral (
+      select * from found where ${order.afterInFound}
+      order by "orderKey" ${sql.raw(order.direction)}, id ${sql.raw(order.direction)}
+      limit ${limit + 1}
+    ) as found on true
+  `.execute(on);
+  const count = rows[0]?.found ?? 0;
+  if (count > foundCountedAtMost) {
+    return {
+      ...(await nextRows(matching, order, limit, present)),
+      total: { atLeast: foundCountedAtMost },
+    };
+  }
+  // Where none is on this page, the count stands alone.
+  return {
+    ...pageFrom(
+      rows.filter(({ id }) => id !== null),
+      order,
+      limit,
+      present,
+    ),
+    total: count,
   };
 }
 
@@ -110,6 +183,7 @@ function readCursor(text: string, sort: string, type: SortKey['type']) {
     if (ofSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
     if (type === 'timestamptz' && !isTimestamp(key)) return undefined;
+    if (type === 'date' && key !== 'infinity' && !isRealDay(key)) return undefined;
     return { key, id: id as string };
   } catch {
     return undefined;

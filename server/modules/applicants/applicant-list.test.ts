@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApplicantSummary } from '#contract/applicants.ts';
+import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp();

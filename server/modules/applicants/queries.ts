@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
-import type * as z from 'zod';
-import type { Applicant, ApplicantSummary, listApplicants } from '#contract/applicants.ts';
+import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
-import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
+import { distance, holds, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
-export type ListFilters = z.output<(typeof listApplicants)['query']>;
-
-export const sortKeys: Record<string, SortKey> = {
-  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
-  updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
-  lastName: { expression: sql.ref('sort_name'), type: 'text' },
-  reference: { expression: sql.ref('reference'), type: 'text' },
-};
-
-const handlingColumns = [
+export const handlingColumns = [
   'id',
   'version',
   'reference',
@@ -32,31 +21,8 @@ const handlingColumns = [
 const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
 
 /** The applicants that this person can reach; every query of this module begins here. */
-function inScope(on: Executor, _scope: StaffScope) {
+export function inScope(on: Executor, _scope: StaffScope) {
   return on.selectFrom('applicant');
-}
-
-export function listPage(on: Executor, scope: StaffScope, filters: ListFilters, order: PageOrder) {
-  const matching = matchingApplicants(on, scope, filters)
-    .select([...handlingColumns, 'first_name', 'last_name', 'preferred_name', 'date_of_birth'])
-    .select(['housing_status', 'location_id', 'case_worker_id', 'tags']);
-  return readPage(on, matching, order, filters.limit, toSummary);
-}
-
-function matchingApplicants(on: Executor, scope: StaffScope, filters: ListFilters) {
-  let query = inScope(on, scope).where(
-    'deleted_at',
-    filters.deleted === 'only' ? 'is not' : 'is',
-    null,
-  );
-  if (filters.status?.length) query = query.where('status', 'in', filters.status);
-  if (filters.location) query = query.where('location_id', '=', filters.location);
-  if (filters.caseWorker) query = query.where('case_worker_id', '=', filters.caseWorker);
-  if (filters.housing) query = query.where('housing_status', '=', filters.housing);
-  for (const word of searchWords(filters.q ?? '')) {
-    query = query.where(sql<boolean>`search like searchable(${containing(word)})`);
-  }
-  return query;
 }
 
 /** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
@@ -239,23 +205,4 @@ function toApplicant(scope: StaffScope, row: Row): Applicant {
     abilities: applicantAbilities(scope, { deletedAt }),
     // The reply is parsed by the contract, so a row that breaks it can't leave.
   } as Applicant;
-}
-
-function toSummary(row: Row): ApplicantSummary {
-  return {
-    id: row.id,
-    reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
-    dateOfBirth: row.date_of_birth,
-    status: row.status,
-    housingStatus: row.housing_status,
-    locationId: row.location_id,
-    caseWorkerId: row.case_worker_id,
-    tags: row.tags,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
-  } as ApplicantSummary;
 }

@@ -1,7 +1,7 @@
+import { listApplicants, listTags } from '#contract/applicant-lists.ts';
 import {
   createApplicant,
   deleteApplicant,
-  listApplicants,
   readApplicant,
   restoreApplicant,
   updateApplicant,
@@ -11,6 +11,7 @@ import type { ApplicantsService } from './service.ts';
 
 export function mountApplicants(mount: Mount, service: ApplicantsService): void {
   mount(listApplicants, ({ scope, query }) => service.list(scope, query));
+  mount(listTags, ({ scope }) => service.listTags(scope));
   mount(readApplicant, ({ scope, params }) => service.read(scope, params.id));
   mount(createApplicant, ({ scope, body }) => service.create(scope, body));
   mount(updateApplicant, ({ scope, params, body }) => service.update(scope, params.id, body));

@@ -1,4 +1,6 @@
+import type { listApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
@@ -11,6 +13,8 @@ import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { fileFromAnswers } from './file-from-answers.ts';
+import { narrowingOf } from './list-filters.ts';
+import * as lists from './list-queries.ts';
 import { mayDelete, mayOpen } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -59,11 +63,16 @@ export function applicantsService({ db, clock, locations, users, notifications }
     applicant.deletedAt !== null && new Date(applicant.deletedAt) < restorableSince(clock());
 
   return {
-    async list(scope: StaffScope, filters: queries.ListFilters) {
+    async list(scope: StaffScope, filters: ReceivedBy<typeof listApplicants>['query']) {
       if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
-      const order = pageOrder(queries.sortKeys, filters.sort ?? '-createdAt', filters.after);
-      return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
+      const order = pageOrder(lists.sortKeys, filters.sort ?? '-createdAt', filters.after);
+      if (isProblem(order)) return order;
+      const narrowing = narrowingOf(filters, clock());
+      if (isProblem(narrowing)) return narrowing;
+      return lists.listPage(db, scope, { ...narrowing, q: filters.q, limit: filters.limit }, order);
     },
+
+    listTags: (scope: StaffScope): Promise<string[]> => lists.listTags(db, scope),
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
     read(scope: StaffScope, id: string): Promise<Applicant | Problem> {

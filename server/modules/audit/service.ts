@@ -6,12 +6,12 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { csvBeginning, csvLine } from '#server/platform/csv.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { FileReply } from '#server/platform/mount.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { wordsIn } from '#server/platform/words.ts';
-import { beginningOfDay, dayIn, isTimeZone } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Filters = z.output<(typeof exportAudit)['query']>;

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import * as applicantLists from '../applicants/list-queries.ts';
 import * as applicants from '../applicants/queries.ts';
 import * as drafts from '../drafts/queries.ts';
 
@@ -14,12 +15,12 @@ const rowsOfWorkList = 5;
 export function dashboardService(db: Database) {
   return {
     async read(scope: StaffScope): Promise<Dashboard> {
-      const latest = pageOrder(applicants.sortKeys, '-updatedAt', undefined);
+      const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
       if (isProblem(latest)) throw new Error('the order of the dashboard is not a known one');
       const [draftsWaiting, counts, recent] = await Promise.all([
         drafts.longestWaiting(db, scope, rowsOfWorkList),
         applicants.countByStatus(db, scope),
-        applicants.listPage(db, scope, { limit: rowsOfWorkList }, latest),
+        applicantLists.listPage(db, scope, { limit: rowsOfWorkList }, latest),
       ]);
       return {
         draftsWaiting,

@@ -5,11 +5,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { listApplicants, listTags } from '#contract/applicant-lists.ts';
 import {
   type Applicant,
   createApplicant,
   deleteApplicant,
-  listApplicants,
   readApplicant,
   restoreApplicant,
   updateApplicant,
@@ -25,6 +25,14 @@ export function applicantListQuery(query: ApplicantListQuery) {
     queryKey: ['applicants', 'list', query],
     queryFn: ({ signal }) => call(listApplicants, { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The tags in use, to be chosen from. */
+export function tagsQuery() {
+  return queryOptions({
+    queryKey: ['applicants', 'tags'],
+    queryFn: ({ signal }) => call(listTags, {}, { signal }),
   });
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { listApplicants } from '#contract/applicants.ts';
+import type { listApplicants } from '#contract/applicant-lists.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
@@ -11,6 +11,7 @@ import { may } from '#web/platform/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { applicantListQuery } from '../queries.ts';
 import classes from './applicant-list.module.css';
@@ -57,6 +58,11 @@ export function ApplicantList() {
           </Button>
         )}
       </div>
+      {query.data?.alike && (
+        <div className={classes.alike}>
+          <Notice>{t('list.alike')}</Notice>
+        </div>
+      )}
       <Rows query={query} filters={filters} show={show} />
       {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
     </>

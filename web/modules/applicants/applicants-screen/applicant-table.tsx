@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ApplicantSummary } from '#contract/applicants.ts';
+import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';

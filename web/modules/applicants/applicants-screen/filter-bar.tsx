@@ -10,6 +10,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { useEnumerationLabel } from '../components/enumeration-label.ts';
 import classes from './filter-bar.module.css';
+import { FurtherFilters } from './further-filters.tsx';
 import {
   type ApplicantFilters,
   type ApplicantSort,
@@ -96,14 +97,21 @@ function Filters({ filters, onChange }: FilterProps) {
         label={t('fields.locationId')}
         any={t('list.locationAny')}
         value={filters.location}
-        choices={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={[
+          { value: 'none', label: t('list.locationNone') },
+          ...locations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(location) => onChange({ ...filters, location })}
       />
       <Choice
         label={t('fields.caseWorkerId')}
         any={t('list.caseWorkerAny')}
         value={filters.caseWorker}
-        choices={workers.map((worker) => ({ value: worker.id, label: personName(worker) }))}
+        choices={[
+          { value: 'me', label: t('list.caseWorkerMe') },
+          { value: 'none', label: t('list.caseWorkerNone') },
+          ...workers.map((worker) => ({ value: worker.id, label: personName(worker) })),
+        ]}
         onChange={(caseWorker) => onChange({ ...filters, caseWorker })}
       />
       <Choice
@@ -118,6 +126,7 @@ function Filters({ filters, onChange }: FilterProps) {
           onChange({ ...filters, housing: housing as ApplicantFilters['housing'] })
         }
       />
+      <FurtherFilters filters={filters} onChange={onChange} />
       {countFilters(filters) > 0 && (
         <Button
           variant="subtle"

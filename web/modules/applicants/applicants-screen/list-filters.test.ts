@@ -18,6 +18,11 @@ describe('the filters of the list in the address', () => {
       status: ['pending' as const, 'approve' as const],
       location,
       housing: 'not_housed' as const,
+      caseWorker: 'me',
+      substance: ['opioids' as const],
+      tag: ['court', '2024'],
+      ageFrom: '18',
+      from: '2026-01-31',
       sort: 'lastName' as const,
       deletedOnly: true,
     };
@@ -31,12 +36,32 @@ describe('the filters of the list in the address', () => {
   it('read one status as well as several, and nothing unknown', () => {
     expect(filtersOf({ status: 'pending' }).status).toEqual(['pending']);
     expect(
-      filtersOf({ status: ['nonsense'], location: '1 or 1=1', sort: 'phone', housing: 'x' }),
+      filtersOf({
+        status: ['nonsense'],
+        location: '1 or 1=1',
+        sort: 'phone',
+        housing: 'x',
+        tag: ['', 'x'.repeat(61)],
+        ageTo: '131',
+        to: '2026-02-30',
+        caseWorker: 'you',
+      }),
     ).toEqual(filtersOf({}));
   });
 
   it('are asked of the server without blanks around the search', () => {
     expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-createdAt' });
+  });
+
+  it('read what the router has made a number of', () => {
+    const { tag, ageTo } = filtersOf({ tag: 2024, ageTo: 30 });
+    expect({ tag, ageTo }).toEqual({ tag: ['2024'], ageTo: '30' });
+  });
+
+  it('send the zone in which days are meant, where there are any', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(queryOf(filtersOf({ from: '2026-01-31' }), undefined).zone).toBe(own);
+    expect(queryOf(filtersOf({ ageFrom: '18' }), undefined).zone).toBe(own);
   });
 
   it('can be counted and cleared, without the order', () => {

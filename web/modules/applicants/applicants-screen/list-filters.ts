@@ -1,12 +1,15 @@
-import { applicantSorts } from '#contract/applicants.ts';
+import { applicantSorts } from '#contract/applicant-lists.ts';
+import { isRealDay } from '#contract/days.ts';
 import {
   type ApplicantStatus,
   applicantStatuses,
   housingStatuses,
+  substances,
 } from '#contract/enumerations.ts';
 import type { ApplicantListQuery } from '../queries.ts';
 
 type HousingStatus = (typeof housingStatuses)[number];
+type Substance = (typeof substances)[number];
 export type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
 export type SortColumn = (typeof applicantSorts)[number];
 
@@ -14,9 +17,19 @@ export type SortColumn = (typeof applicantSorts)[number];
 export interface ApplicantFilters {
   q: string;
   status: ApplicantStatus[];
+  /** An id, or `none`. */
   location: string;
+  /** An id, `none`, or `me`. */
   caseWorker: string;
   housing: HousingStatus | '';
+  substance: Substance[];
+  tag: string[];
+  /** Years, as text. */
+  ageFrom: string;
+  ageTo: string;
+  /** Days, "YYYY-MM-DD". */
+  from: string;
+  to: string;
   sort: ApplicantSort;
   deletedOnly: boolean;
 }
@@ -33,9 +46,15 @@ export function filtersOf(search: Record<string, unknown>): ApplicantFilters {
   return {
     q: textOf(search.q).slice(0, 200),
     status: applicantStatuses.filter((status) => listOf(search.status).includes(status)),
-    location: idOf(search.location),
-    caseWorker: idOf(search.caseWorker),
+    location: idOf(search.location, ['none']),
+    caseWorker: idOf(search.caseWorker, ['none', 'me']),
     housing: housingStatuses.find((status) => status === search.housing) ?? '',
+    substance: substances.filter((substance) => listOf(search.substance).includes(substance)),
+    tag: listOf(search.tag).map(textOf).filter(isTag).slice(0, 20),
+    ageFrom: ageOf(search.ageFrom),
+    ageTo: ageOf(search.ageTo),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
     sort: applicantSortChoices.find((sort) => sort === search.sort) ?? usualSort,
     deletedOnly: search.deleted === 'only',
   };
@@ -54,21 +73,45 @@ export function searchOf(filters: ApplicantFilters): Record<string, string | str
 
 /** What is asked of the server. */
 export function queryOf(filters: ApplicantFilters, after: string | undefined): ApplicantListQuery {
+  const { from, to } = filters;
   return {
     q: filters.q.trim() || undefined,
-    status: filters.status.length > 0 ? filters.status : undefined,
-    location: filters.location || undefined,
-    caseWorker: filters.caseWorker || undefined,
+    status: some(filters.status),
+    location: some([filters.location].filter(Boolean)) as ApplicantListQuery['location'],
+    caseWorker: some([filters.caseWorker].filter(Boolean)) as ApplicantListQuery['caseWorker'],
     housing: filters.housing || undefined,
+    substance: some(filters.substance),
+    tag: some(filters.tag),
+    ageFrom: filters.ageFrom || undefined,
+    ageTo: filters.ageTo || undefined,
+    from: from || undefined,
+    to: to || undefined,
+    // The days are those of whoever looks.
+    zone: from || to || filters.ageFrom || filters.ageTo ? ownZone() : undefined,
     deleted: filters.deletedOnly ? 'only' : undefined,
     sort: filters.sort,
     after,
   };
 }
 
+/** The filters that have no place of their own beside the search. */
+export function countFurtherFilters({
+  substance,
+  tag,
+  ageFrom,
+  ageTo,
+  from,
+  to,
+}: ApplicantFilters): number {
+  const set = [substance, tag, ageFrom + ageTo, from + to];
+  return set.filter((value) => value.length > 0).length;
+}
+
 /** How many filters are set; the search and the order are not filters. */
-export function countFilters({ status, location, caseWorker, housing }: ApplicantFilters): number {
-  return [status, location, caseWorker, housing].filter((value) => value.length > 0).length;
+export function countFilters(filters: ApplicantFilters): number {
+  const { status, location, caseWorker, housing } = filters;
+  const set = [status, location, caseWorker, housing].filter((value) => value.length > 0);
+  return set.length + countFurtherFilters(filters);
 }
 
 /** The same list without search and filters. */
@@ -84,7 +127,17 @@ export function nextSort(sort: ApplicantSort, column: SortColumn): ApplicantSort
   return column === 'createdAt' || column === 'updatedAt' ? `-${column}` : column;
 }
 
+function some<Value>(values: Value[]): Value[] | undefined {
+  return values.length > 0 ? values : undefined;
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The router reads a number in an address as one. */
 function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : '';
 }
 
@@ -92,6 +145,22 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function idOf(value: unknown): string {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(textOf(value)) ? textOf(value) : '';
+function idOf(value: unknown, words: readonly string[]): string {
+  const text = textOf(value);
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+  return isId || words.includes(text) ? text : '';
+}
+
+function isTag(text: string): boolean {
+  return text.trim() !== '' && text.length <= 60;
+}
+
+function ageOf(value: unknown): string {
+  const text = textOf(value);
+  return /^\d{1,3}$/.test(text) && Number(text) <= 130 ? text : '';
+}
+
+function dayOf(value: unknown): string {
+  const text = textOf(value);
+  return isRealDay(text) ? text : '';
 }

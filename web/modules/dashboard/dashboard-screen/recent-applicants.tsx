@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ApplicantSummary } from '#contract/applicants.ts';
+import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { ApplicantStatusBadge } from '#web/modules/applicants/components/applicant-status-badge.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';

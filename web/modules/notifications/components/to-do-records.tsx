@@ -1,7 +1,7 @@
 import { IconFileText, IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { listApplicants } from '#contract/applicants.ts';
+import type { listApplicants } from '#contract/applicant-lists.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOfDay, dayIn, isTimeZone } from './policy.ts';
+import { beginningOfDay, dayIn, isTimeZone } from './days-in-zone.ts';
 
 describe('the beginning of a day', () => {
   it.each([

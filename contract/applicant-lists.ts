@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { applicant } from './applicants.ts';
+import { day } from './dates.ts';
+import { isRealDay } from './days.ts';
+import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { listQuery, pageOf, several } from './paging.ts';
+import { requiredLine } from './text.ts';
+
+/** One row of the list. */
+export const applicantSummary = applicant.pick({
+  id: true,
+  reference: true,
+  firstName: true,
+  lastName: true,
+  preferredName: true,
+  dateOfBirth: true,
+  phone: true,
+  email: true,
+  status: true,
+  housingStatus: true,
+  locationId: true,
+  caseWorkerId: true,
+  tags: true,
+  submittedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  deletedAt: true,
+});
+export type ApplicantSummary = z.infer<typeof applicantSummary>;
+
+export const applicantSorts = [
+  'createdAt',
+  'updatedAt',
+  'lastName',
+  'reference',
+  'dateOfBirth',
+] as const;
+
+/** Nobody of an organisation's people is older. */
+const highestAge = 130;
+const age = z.coerce.number().int().min(0).max(highestAge).optional();
+const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
+
+/** What a list of applicants is narrowed to; the same for lists, for work on many, and for reports. */
+export const applicantFilters = {
+  status: several(z.enum(applicantStatuses)),
+  /** `none`: with no location yet. */
+  location: several(z.union([z.uuid(), z.literal('none')])),
+  /** `none`: with nobody yet; `me`: whoever asks. */
+  caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
+  housing: z.enum(housingStatuses).optional(),
+  /** Uses any of them. */
+  substance: several(z.enum(substances)),
+  /** Has any of them. */
+  tag: several(requiredLine(60)),
+  /** In whole years, both included. Whoever's date of birth isn't known has no age. */
+  ageFrom: age,
+  ageTo: age,
+  /** Known since this day, or until it: days in `zone`. */
+  from: dayInQuery,
+  to: dayInQuery,
+  /** IANA time zone in which days and ages are meant; UTC when left out. */
+  zone: z.string().max(60).optional(),
+  /** `only`: the deleted ones that can still be restored; needs the permission to delete. */
+  deleted: z.enum(['only']).optional(),
+} as const;
+
+export const listApplicants = operation({
+  id: 'listApplicants',
+  method: 'GET',
+  path: '/api/applicant',
+  summary: 'List applicants, newest first unless sorted otherwise',
+  access: 'applicant:read',
+  query: listQuery(applicantSorts).extend(applicantFilters),
+  reply: {
+    status: 200,
+    body: pageOf(applicantSummary).extend({
+      /** Nobody is called what was searched for: these are called something like it. */
+      alike: z.boolean(),
+    }),
+  },
+});
+
+export const listTags = operation({
+  id: 'listTags',
+  method: 'GET',
+  path: '/api/applicant/tags',
+  summary: 'The tags in use, in the order of the alphabet',
+  access: 'applicant:read',
+  reply: { status: 200, body: z.array(z.string()) },
+});

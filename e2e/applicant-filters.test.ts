@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectFine } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { aName } from './handed-in.ts';
+import { looks, openerIn } from './look.ts';
+import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const applicants = '/page/applicants';
+
+async function add(fields: object): Promise<string> {
+  const { token } = await sessionOf('user');
+  const lastName = aName();
+  const reply = await send('/api/applicant', { firstName: 'Odile', lastName, ...fields }, token);
+  expect(reply.status).toBe(201);
+  return lastName;
+}
+
+const open = (page: Page, says = words) =>
+  page.getByRole('button', { name: says('applicants:list.further'), exact: true }).click();
+const shown = async (page: Page) => {
+  await settled(page);
+  return page.locator('main table tbody tr').allInnerTexts();
+};
+
+describe('further filters', () => {
+  it('narrow the list, stand in the address, and are cleared together', async () => {
+    const tag = `tag ${aName()}`;
+    const meant = await add({ tags: [tag], substances: [{ substance: 'cocaine' }] });
+    await add({ tags: [tag], dateOfBirth: '1950-01-01' });
+    const page = await openAt(browser, applicants);
+    await open(page);
+    const dialog = page.getByRole('dialog', { name: words('applicants:list.further') });
+    await dialog.getByRole('combobox', { name: words('applicants:fields.tags') }).fill(tag);
+    await page.getByRole('option', { name: tag, exact: true }).click();
+    await page.waitForURL(/[?&]tag=/);
+    await expect.poll(async () => (await shown(page)).length).toBe(2);
+    await dialog.getByRole('checkbox', { name: words('enumerations:substances.cocaine') }).check();
+    await expect.poll(async () => (await shown(page)).length).toBe(1);
+    expect((await shown(page))[0]).toContain(meant);
+    await dialog
+      .getByRole('textbox', { name: words('applicants:list.ageFrom'), exact: true })
+      .fill('18');
+    // Her age isn't known.
+    await page.getByText(words('applicants:list.nothingMatches')).waitFor();
+    await page.reload();
+    await page.getByText(words('applicants:list.nothingMatches')).waitFor();
+    await page
+      .getByRole('button', { name: words('applicants:list.furtherChosen', { count: 3 }) })
+      .waitFor();
+    await page
+      .getByRole('button', { name: words('applicants:list.clearFilters') })
+      .first()
+      .click();
+    await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(2);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('and a misspelt name say that the names are only close to it', async () => {
+    await add({ firstName: 'Zacharie', lastName: 'Quimperlé' });
+    const page = await openAt(browser, applicants);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quimprelé');
+    await page.getByText(words('applicants:list.alike')).waitFor();
+    expect((await shown(page)).join()).toContain('Quimperlé');
+  });
+});
+
+describe.each(looks)('in $language, $skin', (look) => {
+  const says = wordsIn(look.language);
+
+  it('the further filters break no rule', async () => {
+    const page = await openerIn(look, browser)(applicants, await sessionOf('user'));
+    await open(page, says);
+    await page.getByRole('dialog', { name: says('applicants:list.further') }).waitFor();
+    await expectFine(page);
+  });
+});
+
+it('on a phone they stand below the others', async () => {
+  const page = await openAt(browser, applicants, { width: 360 });
+  await page.getByRole('button', { name: words('applicants:list.filters'), exact: true }).click();
+  await page.getByRole('checkbox', { name: words('enumerations:substances.cocaine') }).check();
+  await page.waitForURL(/substance=/);
+  await expectFine(page);
+});

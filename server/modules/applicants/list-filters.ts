@@ -1,0 +1,101 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import type { listApplicants } from '#contract/applicant-lists.ts';
+import { isRealDay } from '#contract/days.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/database-types.gen.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { invalid, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { holds } from '#server/platform/search-words.ts';
+import { inScope } from './queries.ts';
+
+type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit'>;
+
+/** What narrows a list, its days and ages as moments and dates of birth. */
+export interface Narrowing
+  extends Pick<
+    Filters,
+    'status' | 'location' | 'caseWorker' | 'housing' | 'substance' | 'tag' | 'deleted'
+  > {
+  /** Became known from this moment on, and before that one. */
+  since?: Date | undefined;
+  until?: Date | undefined;
+  /** Born on this day or before it, and after that one. */
+  bornBy?: string | undefined;
+  bornAfter?: string | undefined;
+}
+
+/** Reads the days and ages of a list's filters as they are meant today, where whoever asks is. */
+export function narrowingOf(filters: Filters, now: Date): Narrowing | Problem {
+  const { from, to, ageFrom, ageTo, zone = 'UTC', ...others } = filters;
+  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+  const yearsAgo = (years: number) => yearsBefore(dayIn(zone, now), years);
+  return {
+    ...others,
+    since: from === undefined ? undefined : beginningOfDay(from, zone),
+    until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
+    bornBy: ageFrom === undefined ? undefined : yearsAgo(ageFrom),
+    bornAfter: ageTo === undefined ? undefined : yearsAgo(ageTo + 1),
+  };
+}
+
+/** The same day so many years before; the 28th where there is no 29th of February. */
+function yearsBefore(day: string, years: number): string {
+  const before = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+  return isRealDay(before) ? before : before.replace(/29$/, '28');
+}
+
+/**
+ * The applicants that the filters leave.
+ *
+ * @param called for each word of a search the words of which somebody is called one
+ */
+export function matchingApplicants(
+  on: Executor,
+  scope: StaffScope,
+  filters: Narrowing,
+  called: readonly (readonly string[])[],
+) {
+  let query = inScope(on, scope).where(
+    'deleted_at',
+    filters.deleted === 'only' ? 'is not' : 'is',
+    null,
+  );
+  if (filters.status?.length) query = query.where('status', 'in', filters.status);
+  if (filters.housing) query = query.where('housing_status', '=', filters.housing);
+  if (filters.location?.length) {
+    const chosen = filters.location;
+    query = query.where((on) => isAmong(on, 'location_id', chosen));
+  }
+  if (filters.caseWorker?.length) {
+    const chosen = filters.caseWorker.map((one) => (one === 'me' ? scope.accountId : one));
+    query = query.where((on) => isAmong(on, 'case_worker_id', chosen));
+  }
+  if (filters.substance?.length) {
+    query = query.where(sql<boolean>`substance_names && ${filters.substance}::text[]`);
+  }
+  if (filters.tag?.length) query = query.where(sql<boolean>`tags && ${filters.tag}::text[]`);
+  for (const words of called) {
+    query = query.where((on) => on.or(words.map((word) => holds(sql.ref('search'), word))));
+  }
+  const { since, until, bornBy, bornAfter } = filters;
+  if (since) query = query.where('created_at', '>=', since);
+  if (until) query = query.where('created_at', '<', until);
+  if (bornBy) query = query.where('date_of_birth', '<=', bornBy);
+  if (bornAfter) query = query.where('date_of_birth', '>', bornAfter);
+  return query;
+}
+
+/** One of these, or with none where `none` is among them. */
+function isAmong(
+  on: ExpressionBuilder<DB, 'applicant'>,
+  column: 'location_id' | 'case_worker_id',
+  chosen: readonly string[],
+): Expression<SqlBool> {
+  const ids = chosen.filter((one) => one !== 'none');
+  return on.or([
+    ...(ids.length > 0 ? [on(column, 'in', ids)] : []),
+    ...(ids.length < chosen.length ? [on(column, 'is', null)] : []),
+  ]);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ApplicantSummary } from '#contract/applicant-lists.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { SortKey } from '#server/platform/page.ts';
+import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { searchWords } from '#server/platform/search-words.ts';
+import { matchingApplicants, type Narrowing } from './list-filters.ts';
+import { wordsAlike } from './name-words.ts';
+import { handlingColumns } from './queries.ts';
+
+export const sortKeys: Record<string, SortKey> = {
+  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
+  lastName: { expression: sql.ref('sort_name'), type: 'text' },
+  reference: { expression: sql.ref('reference'), type: 'text' },
+  // Whoever's isn't known comes last among the young ones, as if they were not born yet.
+  dateOfBirth: { expression: sql`coalesce(date_of_birth, 'infinity')`, type: 'date' },
+};
+
+const summaryColumns = [
+  ...handlingColumns,
+  ...(['first_name', 'last_name', 'preferred_name', 'date_of_birth', 'phone', 'email'] as const),
+  ...(['housing_status', 'location_id', 'case_worker_id', 'tags'] as const),
+] as const;
+
+/**
+ * A page of the applicants that the filters leave. Where nobody is called what was searched for,
+ * those who are called something like it.
+ */
+export async function listPage(
+  on: Executor,
+  scope: StaffScope,
+  { q = '', limit, ...filters }: Narrowing & { q?: string | undefined; limit: number },
+  order: PageOrder,
+): Promise<Page<ApplicantSummary> & { alike: boolean }> {
+  const words = searchWords(q);
+  const matching = (called: readonly string[][]) =>
+    matchingApplicants(on, scope, filters, called).select(summaryColumns);
+  if (words.length === 0) {
+    const page = await readPage(on, matching([]), order, limit, toSummary);
+    return { ...page, alike: false };
+  }
+  const asTyped = matching(words.map((word) => [word]));
+  const page = await readFoundPage(on, asTyped, order, limit, toSummary);
+  if (page.total !== 0) return { ...page, alike: false };
+  const called = await wordsAlike(on, scope, words);
+  if (called === undefined) return { ...page, alike: false };
+  const alike = await readFoundPage(on, matching(called), order, limit, toSummary);
+  return { ...alike, alike: alike.total !== 0 };
+}
+
+/** The tags in use. */
+export async function listTags(on: Executor, _scope: StaffScope): Promise<string[]> {
+  const rows = await on
+    .selectFrom('known_tag')
+    .select('name')
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+type Row = Record<string, unknown> & {
+  created_at: Date;
+  updated_at: Date;
+  submitted_at: Date | null;
+  deleted_at: Date | null;
+};
+
+function toSummary(row: Row): ApplicantSummary {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    dateOfBirth: row.date_of_birth,
+    phone: row.phone,
+    email: row.email,
+    status: row.status,
+    housingStatus: row.housing_status,
+    locationId: row.location_id,
+    caseWorkerId: row.case_worker_id,
+    tags: row.tags,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  } as ApplicantSummary;
+}

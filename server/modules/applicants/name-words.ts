@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** Letters of a word that are compared; PostgreSQL compares no more than 255 bytes. */
+const longest = 60;
+
+/** By so many letters two spellings of one sound may differ: Tibo and Thibault. */
+const mostSlipsOfSound = 5;
+
+/** So many spellings of each word are looked for; the nearest first. */
+const mostSpellings = 8;
+
+/**
+ * For each word that was typed, the words of names that may have been meant, besides itself: those that
+ * are written or sound almost alike. Undefined when there is none for any of them.
+ */
+export async function wordsAlike(
+  on: Executor,
+  _scope: StaffScope,
+  typed: readonly string[],
+): Promise<string[][] | undefined> {
+  const called: string[][] = [];
+  for (const word of typed) {
+    const { rows } = await sql<{ word: string }>`
+      with typed as materialized (
+        select word, sound_keys(word) as sounds,
+          case when length(word) < 4 then 1 when length(word) < 8 then 2 else 3 end as most_slips
+        from searchable(left(${word}, ${longest})) as word
+      ),
+      near as (
+        select name_word.word, similarity(name_word.word, typed.word) as share,
+          levenshtein(left(name_word.word, ${longest}), typed.word) as slips,
+          name_word.sounds && typed.sounds as sounds_alike, most_slips
+        from name_word, typed
+        where (name_word.word % typed.word or name_word.sounds && typed.sounds)
+          and name_word.word <> typed.word
+      )
+      select word from near
+      where slips <= case when sounds_alike then ${mostSlipsOfSound} else most_slips end
+      order by slips, share desc, word
+      limit ${mostSpellings}
+    `.execute(on);
+    called.push([word, ...rows.map((row) => row.word)]);
+  }
+  return called.some((words) => words.length > 1) ? called : undefined;
+}
