@@ -19,7 +19,9 @@ import { operation } from './operation.ts';
 import { line, optionalEmail, optionalLine, optionalPhone, requiredLine } from './text.ts';
 
 /** Empty text stands for "not given" in every closed list, as forms send it. */
-function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function optionalChoice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+) {
   return z.preprocess((value) => (value === '' ? null : value), z.enum(values).nullable());
 }
 
@@ -92,6 +94,9 @@ const writableFields = {
   referralSource: optionalLine(200),
   tags: labels(20),
 } as const;
+
+/** The names of the fields that people fill in. */
+export const applicantFieldNames: readonly string[] = Object.keys(writableFields);
 
 /** Fields that only the server sets. They may be sent back, and are then ignored. */
 const serverSetFields = {

@@ -11,6 +11,20 @@ export function optionalPastDay() {
     .nullable();
 }
 
+/** Any day, past or to come, or null; empty text means "not given" and becomes null. */
+export function optionalDay() {
+  return z
+    .string()
+    .refine((value) => value === '' || isRealDay(value), 'rule:date')
+    .transform((value) => (value === '' ? null : value))
+    .nullable();
+}
+
+/** A day that must be given, past or to come. */
+export function requiredDay() {
+  return z.string().min(1, { abort: true }).refine(isRealDay, 'rule:date');
+}
+
 /** A day as replies carry it. */
 export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 

@@ -25,15 +25,19 @@ export const errorStatuses = {
   'last-way-in': 409,
   'question-needed': 409,
   'wrong-status': 409,
+  'not-allowed-transition': 409,
   'second-factor-required': 409,
   'work-needed': 409,
   gone: 410,
   'too-large': 413,
   'file-type': 415,
+  infected: 422,
   'confirmation-needed': 428,
   'too-many': 429,
   unexpected: 500,
+  'file-damaged': 500,
   unavailable: 503,
+  'not-scanned': 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;

@@ -13,6 +13,8 @@ export const noticeKinds = [
   'applicant-assigned',
   /** A screening was handed in, and its applicant waits for a decision. */
   'screening-submitted',
+  /** A colleague has mentioned me in a note. */
+  'mentioned',
   /** Somebody has written to me. */
   'message',
   /** Somebody has accepted an invitation. */

@@ -21,6 +21,8 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Its body is a form with files (`multipart/form-data`), which the handler reads as it comes. */
+  readonly isUpload?: true;
   /** The one success: a body, a file to save (with its media type), or nothing for 204. */
   readonly reply: {
     readonly status: 200 | 201 | 204;

@@ -5,8 +5,10 @@ import * as chats from './chats.ts';
 import * as dashboard from './dashboard.ts';
 import * as drafts from './drafts.ts';
 import * as duplicates from './duplicates.ts';
+import * as files from './files.ts';
 import * as locations from './locations.ts';
 import * as me from './me.ts';
+import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
@@ -19,6 +21,9 @@ import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as socialSignIn from './social-sign-in.ts';
+import * as statusTransitions from './status-transitions.ts';
+import * as supportRecords from './support-records.ts';
+import * as timeline from './timeline.ts';
 import * as users from './users.ts';
 
 /** Every operation of the API, for OpenAPI and for the test that walks them all. */
@@ -39,7 +44,12 @@ export const operations: readonly Operation[] = [
   questions,
   questionBank,
   applicants,
+  statusTransitions,
+  notes,
+  timeline,
+  supportRecords,
   screening,
+  files,
   locations,
   dashboard,
   search,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
 import { optionalWebAddress, requiredLine } from './text.ts';
 import { longestPhone } from './text-patterns.ts';
@@ -41,6 +42,9 @@ export const idleMinutesBounds = { shortest: 5, longest: 60 } as const;
 /** The bounds of the days that an unfinished form is kept: nobody's answers lie around for years. */
 export const daysOfUnfinishedDraftsBounds = { fewest: 7, most: 365 } as const;
 
+/** The bounds of the largest file, in megabytes of 1024 × 1024 bytes. */
+export const fileMegabytesBounds = { fewest: 1, most: 2048 } as const;
+
 /** So many fit on a small screen: whoever needs help now doesn't read a long list. */
 export const mostCrisisContacts = 8;
 
@@ -55,6 +59,10 @@ export const organisationSettings = z.object({
   daysOfUnfinishedDrafts: z.int(),
   /** A device has to work for a moment before it may begin a public form. */
   askForWork: z.boolean(),
+  /** How large a file may be, in megabytes. */
+  mostFileMegabytes: z.int(),
+  /** Of which types files are taken. */
+  fileTypes: z.array(z.enum(fileTypes)),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -129,7 +137,7 @@ export const updateOrganisation = operation({
   method: 'PUT',
   path: '/api/organisation',
   summary:
-    'Change name, link, crisis contacts and the rules for signing in and for the public form',
+    'Change name, link, crisis contacts and the rules for signing in, the public form and files',
   access: 'organisation:write',
   body: z.strictObject({
     name: requiredLine(100),
@@ -142,6 +150,16 @@ export const updateOrganisation = operation({
       .max(daysOfUnfinishedDraftsBounds.most)
       .optional(),
     askForWork: z.boolean().optional(),
+    mostFileMegabytes: z
+      .int()
+      .min(fileMegabytesBounds.fewest)
+      .max(fileMegabytesBounds.most)
+      .optional(),
+    fileTypes: z
+      .array(z.enum(fileTypes))
+      .min(1)
+      .refine((types) => new Set(types).size === types.length, 'rule:repeated')
+      .optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

@@ -69,6 +69,16 @@ export const screens: readonly Screen[] = [
       await page.waitForURL('**/questionnaire');
     },
   },
+  {
+    name: 'support',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await page.locator('main a[href$="/support"]').click();
+      await page.waitForURL('**/support');
+    },
+  },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
   {
     name: 'draft',

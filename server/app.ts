@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
-import { applicantsService } from './modules/applicants/service.ts';
+import { type ApplicantsService, applicantsService } from './modules/applicants/service.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
@@ -17,14 +17,21 @@ import { dashboardService } from './modules/dashboard/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { duplicatesService } from './modules/duplicates/service.ts';
+import { mountFiles } from './modules/files/routes.ts';
+import { filesService } from './modules/files/service.ts';
+import { filesTidying } from './modules/files/tidying.ts';
+import { uploadsService } from './modules/files/uploads.ts';
 import { mountLocations } from './modules/locations/routes.ts';
 import { locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
 import { meService } from './modules/me/service.ts';
+import { mountNotes } from './modules/notes/routes.ts';
+import { notesService } from './modules/notes/service.ts';
+import { timelineService } from './modules/notes/timeline.ts';
 import { mountNotifications } from './modules/notifications/routes.ts';
 import { notificationsService } from './modules/notifications/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
-import { organisationService } from './modules/organisation/service.ts';
+import { type OrganisationService, organisationService } from './modules/organisation/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
 import { mountPush } from './modules/push-subscriptions/routes.ts';
@@ -47,6 +54,8 @@ import { mountSessions } from './modules/sessions/routes.ts';
 import { sessionsService } from './modules/sessions/service.ts';
 import { mountSocial } from './modules/social-sign-in/routes.ts';
 import { socialService } from './modules/social-sign-in/service.ts';
+import { mountSupportRecords } from './modules/support-records/routes.ts';
+import { supportRecordsService } from './modules/support-records/service.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
 import { describeApi } from './platform/api-description.ts';
@@ -55,18 +64,22 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
+import { fileKeys } from './platform/file-keys.ts';
+import { type FileVault, fileVault } from './platform/file-vault.ts';
+import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
 import { jobKeeper, jobKind } from './platform/jobs.ts';
 import { mailer } from './platform/mailer.ts';
-import { mountOn } from './platform/mount.ts';
+import { type Mount, mountOn } from './platform/mount.ts';
 import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
 import { proofOfWork } from './platform/proof-of-work.ts';
 import { makePusher } from './platform/pusher.ts';
-import type { Secrets } from './platform/secrets.ts';
+import { keyShelf, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
+import { clamd } from './platform/virus-scan.ts';
 
 /** The most that one call may send, in bytes; files come with a call of their own. */
 const longestBody = 1024 * 1024;
@@ -195,6 +208,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
+  mountNotes(
+    mount,
+    notesService({ db, clock, applicants, users, notifications }),
+    timelineService({ db, applicants, questions }),
+  );
+  mountSupportRecords(mount, supportRecordsService({ db, clock, applicants }));
   mountScreening(
     mount,
     screeningService({
@@ -202,6 +221,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }),
     sittingsService({ db, clock, applicants, questions, users, notifications }),
   );
+  const tidying = buildFiles(app, mount, { settings, db, clock, organisation, applicants });
   mountDashboard(mount, dashboardService(db));
   mountSearch(mount, searchService(db));
   mountAudit(mount, auditService({ db, clock }));
@@ -211,7 +231,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await attempts.tidy();
   });
   const retention = retentionService({ db, clock, organisation });
-  jobs.handleNightly(jobKind('purge'), () => retention.purge());
+  jobs.handleNightly(jobKind('purge'), async () => {
+    await retention.purge();
+    await tidying.tidy();
+  });
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', async () => {
     await jobs.stop();
@@ -220,6 +243,35 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, db);
   await servePages(app, webRoot, settings.apiBase);
   return app;
+}
+
+/** The files of applicants, with where they lie and what scans them. */
+function buildFiles(
+  app: FastifyInstance,
+  mount: Mount,
+  {
+    settings,
+    ...parts
+  }: Pick<AppParts, 'settings' | 'db'> & {
+    clock: Clock;
+    organisation: OrganisationService;
+    applicants: ApplicantsService;
+  },
+) {
+  const vault = openVault(settings, parts.db);
+  const scanner = settings.clamdUrl === undefined ? null : clamd(settings.clamdUrl);
+  const onDamaged = (file: string) => app.log.error({ file }, 'a stored file is damaged');
+  const files = filesService({ ...parts, vault, onDamaged });
+  mountFiles(mount, files, uploadsService({ ...parts, vault, scanner }));
+  const tidying = filesTidying({ ...parts, vault });
+  app.addHook('onReady', () => tidying.removeUnfinished({ isAlone: !settings.databaseUrl }));
+  return tidying;
+}
+
+/** Where the contents of files lie: a folder of this machine. */
+export function openVault(settings: Settings, db: Database): FileVault {
+  const store = folderStore(join(settings.dataDir, 'files'));
+  return fileVault(store, fileKeys(db, keyShelf(settings, db)));
 }
 
 /** Whom the push services may write to: the address of our mails, since a site may be private. */

@@ -37,6 +37,8 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ CLAMD_URL: 'http://scanner:3310' }, /^CLAMD_URL must be an address such as /],
+    [{ CLAMD_URL: 'unix:///' }, /^CLAMD_URL must be an address such as /],
     [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],
     [{ PORT: '3000.5' }, /^PORT must be/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES must list .* not "10/],

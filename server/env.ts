@@ -74,6 +74,12 @@ const mailFrom = text.refine(
   },
 );
 
+const clamdUrl = text.refine((value) => value === undefined || isClamdUrl(value), {
+  error: (issue) =>
+    `CLAMD_URL must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl, ` +
+    `not "${issue.input}".`,
+});
+
 const oidcIssuer = text.refine((value) => value === undefined || isWebAddress(value), {
   error: (issue) =>
     `OIDC_ISSUER must be an address such as https://accounts.google.com, not "${issue.input}".`,
@@ -123,6 +129,7 @@ const environmentSchema = z
     ORG_URL: orgUrl,
     SMTP_URL: smtpUrl,
     MAIL_FROM: mailFrom,
+    CLAMD_URL: clamdUrl,
     GOOGLE_CLIENT_ID: text,
     OIDC_ISSUER: oidcIssuer,
     PUSH_SERVICES: pushServices,
@@ -168,6 +175,8 @@ export interface Settings {
   smtpUrl: string | undefined;
   /** Sender of the mails: an address, or `Name <address>`. */
   mailFrom: string;
+  /** A clamd that scans files for viruses; undefined: they are not scanned. */
+  clamdUrl: string | undefined;
   /** Our client id at Google; undefined: nobody signs in with Google. */
   googleClientId: string | undefined;
   /** Who issues the ID tokens; Google unless a test or an organisation has its own. */
@@ -211,6 +220,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     orgUrl: values.ORG_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
+    clamdUrl: values.CLAMD_URL,
     googleClientId: values.GOOGLE_CLIENT_ID,
     oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
     pushServices: listed(values.PUSH_SERVICES) ?? defaultPushServices,
@@ -263,6 +273,12 @@ function listed(value: string | undefined): string[] | undefined {
 /** A host, which is called by https; or one of this machine, as the tests have it. */
 function isPushService(value: string): boolean {
   return /^\s*(?:[a-z\d.-]*|http:\/\/127\.0\.0\.1:\d+)\s*$/i.test(value);
+}
+
+function isClamdUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname } = new URL(value);
+  return protocol === 'tcp:' ? hostname !== '' : protocol === 'unix:' && pathname.length > 1;
 }
 
 function isSmtpUrl(value: string): boolean {

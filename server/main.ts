@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildApp } from './app.ts';
+import { buildApp, openVault } from './app.ts';
 import { readSettings, type Settings } from './env.ts';
 import { ensureBeginnings } from './first-start.ts';
 import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   undo.push(() => db.destroy());
   await unlessStopped(ensureBeginnings(db, settings));
   const secrets = await unlessStopped(loadSecrets(settings, db));
-  const accounts = demo ? await unlessStopped(seed(db)) : [];
+  const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));
 
   const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot }));
@@ -103,9 +103,12 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
   return { owner: postgres.url, app: postgres.appUrl };
 }
 
-async function seed(db: ReturnType<typeof openDatabase>) {
+async function seed(db: ReturnType<typeof openDatabase>, settings: Settings) {
   const { seedDemo } = await import('./demo/seed-demo.ts');
-  return (await seedDemo(db)).accounts;
+  const { seedFiles } = await import('./demo/files.ts');
+  const { accounts } = await seedDemo(db);
+  await seedFiles(db, openVault(settings, db));
+  return accounts;
 }
 
 function readDemoOption(options: string[]): boolean {

@@ -20,6 +20,7 @@ export const paths = {
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   questionnaire: (id: string) => `/page/applicant/${encodeURIComponent(id)}/questionnaire`,
+  support: (id: string) => `/page/applicant/${encodeURIComponent(id)}/support`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
   profile: '/page/profile',
   /** A section of the profile: its own address, so that Back and a link work. */

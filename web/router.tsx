@@ -166,6 +166,15 @@ const questionnaire = createRoute({
     'QuestionnaireScreen',
   ),
 });
+const support = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/applicant/$id/support',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/support-records/support-screen/support-screen.tsx'),
+    'SupportScreen',
+  ),
+});
 const draft = createRoute({
   getParentRoute: () => guardedPages,
   path: '/page/draft-applicant/view/$id',
@@ -253,6 +262,7 @@ export const router = createRouter({
       applicant,
       ...applicantEdits,
       questionnaire,
+      support,
       draft,
       profile,
       locations,

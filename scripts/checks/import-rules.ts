@@ -107,7 +107,10 @@ const server: IForbiddenRuleType[] = [
     { path: '^server/modules/(dashboard|reports|search)/' },
     {
       path: '^server/modules/',
-      pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/(queries|list-queries|service)\\.ts$'],
+      pathNot: [
+        '^server/modules/$1/',
+        '^server/modules/[^/]+/(queries|list-queries|service)\\.ts$',
+      ],
     },
   ),
   forbid(

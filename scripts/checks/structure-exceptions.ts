@@ -20,6 +20,12 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
   'server/modules/question-bank/changes.ts': 'pure: what each change makes of a bank',
+  'server/modules/files/receiving.ts':
+    'a stream of parts from the call to the vault, with what is refused on the way; no database',
+  'server/modules/files/uploads.ts':
+    'how files come to be, contents first; service.ts is what may be done with those that are there',
+  'server/modules/files/tidying.ts': 'jobs of the night and of the start, without a route',
+  'server/modules/files/tidying-queries.ts': 'the SQL of the night, which asks for nobody',
   'server/modules/drafts/attaching.ts':
     'how a draft becomes part of a file that is there, and how that is undone; one rule book of its own',
   'server/modules/drafts/attachment-queries.ts': 'the SQL of what it takes to undo an attachment',
@@ -40,6 +46,16 @@ export const allowedInModules: Record<string, string> = {
     'how answers given elsewhere become part of a file, for drafts and the screening',
   'server/modules/questions/save-answers.ts':
     'pure: what of the answers that are sent is wrong, new, or out of date',
+  'server/modules/applicants/status-changes.ts':
+    'the rules by which staff move a status, against the table of the contract',
+  'server/modules/notes/stored-note.ts':
+    'how a note is kept and read, the same for every query of notes',
+  'server/modules/notes/timeline.ts':
+    'what happened to a person, read from the log; notes have their own rules',
+  'server/modules/notes/timeline-queries.ts':
+    'the SQL of the log as a timeline, which no query of notes shares',
+  'server/modules/notes/timeline-entries.ts':
+    'pure: what an entry of the log is in the timeline, and what it must not tell',
   'server/modules/applicants/file-from-answers.ts':
     'what answers add to a file: the rule that screening and questionnaire share',
   'server/modules/questions/editions.ts':

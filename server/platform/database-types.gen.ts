@@ -176,6 +176,21 @@ export interface EarlierAnswer {
   replaced_at: Timestamp;
 }
 
+export interface EarlierNote {
+  id: Generated<string>;
+  mentions: Json;
+  note_id: string;
+  replaced_at: Timestamp;
+  text: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface FileKey {
+  id: number;
+  made_at: Generated<Timestamp>;
+}
+
 export interface GeneratedSecret {
   name: string;
   value: string;
@@ -238,6 +253,22 @@ export interface NameWord {
   word: string;
 }
 
+export interface Note {
+  applicant_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  edited_at: Timestamp | null;
+  edited_by: string | null;
+  id: Generated<string>;
+  mentions: Generated<Json>;
+  pinned_at: Timestamp | null;
+  text: string;
+  told: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface Notice {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -270,8 +301,10 @@ export interface Organisation {
   ask_for_work: Generated<boolean>;
   crisis_contacts: Json;
   days_of_unfinished_drafts: Generated<number>;
+  file_types: Generated<string[]>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
+  most_file_megabytes: Generated<number>;
   name: string;
   require_second_factor: Generated<boolean>;
   url: string | null;
@@ -414,6 +447,40 @@ export interface SocialLogin {
   subject: string;
 }
 
+export interface StoredFile {
+  applicant_id: string;
+  checksum: string;
+  content: string;
+  deleted_at: Timestamp | null;
+  file_key_id: number;
+  id: Generated<string>;
+  name: string;
+  note: string | null;
+  scanned_at: Timestamp | null;
+  sealed_key: string;
+  size: number;
+  type: string;
+  updated_at: Timestamp;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+  version: Generated<number>;
+}
+
+export interface SupportDate {
+  applicant_id: string;
+  day: string;
+  entry_id: string;
+  kind: string;
+}
+
+export interface SupportRecord {
+  applicant_id: string;
+  entries: Json;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface Totp {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -433,6 +500,8 @@ export interface DB {
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;
   earlier_answer: EarlierAnswer;
+  earlier_note: EarlierNote;
+  file_key: FileKey;
   generated_secret: GeneratedSecret;
   intake_device: IntakeDevice;
   invitation: Invitation;
@@ -441,6 +510,7 @@ export interface DB {
   location: Location;
   message: Message;
   name_word: NameWord;
+  note: Note;
   notice: Notice;
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
@@ -460,5 +530,8 @@ export interface DB {
   screening_link: ScreeningLink;
   session: Session;
   social_login: SocialLogin;
+  stored_file: StoredFile;
+  support_date: SupportDate;
+  support_record: SupportRecord;
   totp: Totp;
 }

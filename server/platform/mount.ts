@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod';
 import type { Language } from '#contract/languages.ts';
 import type { Access, Operation, ReceivedBy, ReplyOf } from '#contract/operation.ts';
@@ -19,7 +19,9 @@ import {
   type StaffScope,
   type Visitor,
 } from './scope.ts';
+import { type FileReply, sendFile } from './send-file.ts';
 import type { SessionKeeper } from './session.ts';
+import { type SentPart, sentParts, takenAtOnce } from './upload.ts';
 
 type ScopeFor<A extends Access> = A extends 'anyone'
   ? PublicScope
@@ -37,17 +39,13 @@ export interface Received<O extends Operation> extends ReceivedBy<O> {
   language: Language;
   /** The secret by which this browser is known, if it has one. */
   deviceSecret: string | undefined;
+  /** What an upload sends, part by part as it comes; each file is to be read before the next part. */
+  parts(): AsyncIterable<SentPart>;
   /**
    * Hands a new session to the caller: the token in the Authorization header of the reply, the
    * secret of the device to keep for a year, out of reach of any script. Returns the user.
    */
   signedIn<U>(opened: { user: U; token: string; deviceSecret: string }): U;
-}
-
-/** A file to save: its name is written into the reply, its content is streamed. */
-export interface FileReply {
-  name: string;
-  content: Readable;
 }
 
 type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
@@ -69,7 +67,7 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
 
-    app.route({
+    const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
       schema: schemaOf(operation),
@@ -95,6 +93,7 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
           body: request.body as never,
           language: requestLanguage(request),
           deviceSecret: request.cookies[deviceCookie(request)],
+          parts: () => sentParts(request),
           signedIn: ({ user, token, deviceSecret }) => {
             reply.header('authorization', `Bearer ${token}`);
             keepDeviceSecret(request, reply, deviceSecret);
@@ -107,8 +106,19 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
         }
         return reply.status(operation.reply.status).send(result);
       },
-    });
+    };
+    if (operation.isUpload) mountUpload(app, route);
+    else app.route(route);
   };
+}
+
+/** In a corner of its own: nothing else here reads forms with files. */
+function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+  app.register((corner, _options, done) => {
+    corner.register(multipart, { limits: takenAtOnce, throwFileSizeLimit: false });
+    corner.route(route);
+    done();
+  });
 }
 
 /**
@@ -127,16 +137,6 @@ function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: 
     httpOnly: true,
     maxAge: 365 * 86_400,
   });
-}
-
-/** The name is given twice: plainly for old programs, and in full (RFC 6266). */
-function sendFile(reply: FastifyReply, type: string, { name, content }: FileReply) {
-  const plain = name.replaceAll(/[^\w.-]/g, '_');
-  const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return reply
-    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-    .header('content-disposition', disposition)
-    .send(content);
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
@@ -159,6 +159,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
   };
   if (operation.params) schema.params = operation.params;
   if (operation.query) schema.querystring = operation.query;
+  if (operation.isUpload) schema.consumes = ['multipart/form-data'];
   if (operation.body) schema.body = operation.body as z.ZodType;
   return schema;
 }

@@ -56,6 +56,10 @@ export async function servePages(
     giveCrossSiteCookie(request, reply);
     return reply.sendFile(name);
   };
+  // Below here lies no file, and the static plugin has answers of its own to odd paths.
+  app.get('/api/*', { schema: { hide: true } as object }, (request, reply) =>
+    sendProblem(request, reply, problem('not-found')),
+  );
   // The static plugin would take the bare address for a folder.
   app.get('/', { schema: { hide: true } as object }, (request, reply) =>
     sendPage(request, reply, '/'),

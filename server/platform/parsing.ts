@@ -5,8 +5,8 @@ import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 /** What was sent doesn't fit the contract. Thrown by the parser, answered as `invalid`. */
 export class InvalidInput extends Error {
   readonly rules: BrokenRule[];
-  constructor(rules: BrokenRule[]) {
-    super('invalid input');
+  constructor(rules: BrokenRule[], options?: ErrorOptions) {
+    super('invalid input', options);
     this.rules = rules;
   }
 }

@@ -35,12 +35,18 @@ async function secretInDatabase(db: Database, name: string): Promise<string> {
     .values({ name, value: randomSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const kept = await keptInDatabase(db, name);
+  if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
+  return kept;
+}
+
+async function keptInDatabase(db: Database, name: string): Promise<string | undefined> {
   const kept = await db
     .selectFrom('generated_secret')
     .select('value')
     .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return kept.value;
+    .executeTakeFirst();
+  return kept?.value;
 }
 
 async function secretInFile(folder: string, name: string): Promise<string> {
@@ -54,4 +60,33 @@ async function secretInFile(folder: string, name: string): Promise<string> {
   await file.sync();
   await file.close();
   return value;
+}
+
+/** Where keys lie that are made one after the other, each under a name of its own. */
+export interface KeyShelf {
+  /** The key of this name (256 bits); made if there is none. */
+  make(name: string): Promise<Uint8Array>;
+  /** The key of this name; null when there is none. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+/** Keys beside the other secrets: in the data folder, or in a database that instances share. */
+export function keyShelf(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  db: Database,
+): KeyShelf {
+  const folder = join(settings.dataDir, 'secrets');
+  const isShared = settings.databaseUrl !== undefined;
+  const decoded = (value: string) => Buffer.from(value, 'base64url');
+  return {
+    async make(name) {
+      return decoded(await (isShared ? secretInDatabase(db, name) : secretInFile(folder, name)));
+    },
+    async read(name) {
+      const kept = isShared
+        ? await keptInDatabase(db, name)
+        : await readFile(join(folder, name), 'utf8').catch(() => undefined);
+      return kept === undefined || kept.length < 43 ? null : decoded(kept);
+    },
+  };
 }

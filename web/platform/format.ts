@@ -25,6 +25,8 @@ export interface Format {
   /** First and last name; the preferred name in quotation marks between. */
   personName: (person: Named) => string;
   number: (value: number) => string;
+  /** An amount of money without its currency: 1250.5 → "1,250.50". */
+  amount: (value: number) => string;
   list: (items: readonly string[]) => string;
   /** The same for a choice: "red, green, or blue". */
   anyOf: (items: readonly string[]) => string;
@@ -54,6 +56,10 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
   const times = new Intl.DateTimeFormat(shown, { timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(shown);
+  const amounts = new Intl.NumberFormat(shown, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
   const choices = new Intl.ListFormat(shown, { type: 'disjunction' });
   const order = new Intl.Collator(shown);
@@ -67,6 +73,7 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
     relative,
     when: (at) => ({ at, relative: relative(at), exact: moment(at) }),
     number: (value) => numbers.format(value),
+    amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),
     anyOf: (items) => choices.format(items),
     inOrder: order.compare,

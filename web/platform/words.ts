@@ -18,6 +18,7 @@ export type Words = {
   lists: typeof import('../../locales/en/lists.json');
   locations: typeof import('../../locales/en/locations.json');
   mails: typeof import('../../locales/en/mails.json');
+  notes: typeof import('../../locales/en/notes.json');
   notifications: typeof import('../../locales/en/notifications.json');
   organisation: typeof import('../../locales/en/organisation.json');
   people: typeof import('../../locales/en/people.json');
@@ -28,6 +29,7 @@ export type Words = {
   search: typeof import('../../locales/en/search.json');
   session: typeof import('../../locales/en/session.json');
   shell: typeof import('../../locales/en/shell.json');
+  'support-records': typeof import('../../locales/en/support-records.json');
   validation: typeof import('../../locales/en/validation.json');
 };
 

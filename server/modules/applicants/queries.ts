@@ -157,6 +157,22 @@ export async function setOtherReferences(
     .execute();
 }
 
+export async function setStatus(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  status: ApplicantStatus,
+  now: Date,
+) {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({ status, version: set('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
 /** Deletes (a time) or brings back (null). */
 export async function setDeleted(
   on: Executor,

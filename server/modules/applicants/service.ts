@@ -17,6 +17,7 @@ import { narrowingOf } from './list-filters.ts';
 import * as lists from './list-queries.ts';
 import { mayDelete, mayOpen } from './policy.ts';
 import * as queries from './queries.ts';
+import { statusChange } from './status-changes.ts';
 
 interface Parts {
   db: Database;
@@ -94,6 +95,8 @@ export function applicantsService({ db, clock, locations, users, notifications }
     },
 
     ...fileFromAnswers(clock),
+
+    changeStatus: statusChange(db, clock),
 
     create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
       return inTransaction(db, async (on) =>

@@ -7,10 +7,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import { csvBeginning, csvLine } from '#server/platform/csv.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
-import type { FileReply } from '#server/platform/mount.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import * as queries from './queries.ts';
 

@@ -270,6 +270,7 @@ describe('what I choose', () => {
       { kind: 'draft-submitted', mail: false, push: true, isMine: true },
       { kind: 'applicant-assigned', mail: true, push: true, isMine: true },
       { kind: 'screening-submitted', mail: true, push: true, isMine: true },
+      { kind: 'mentioned', mail: false, push: true, isMine: true },
       message,
     ];
     expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
@@ -299,6 +300,7 @@ describe('what I choose', () => {
       { kind: 'draft-submitted', mail: true },
       { kind: 'applicant-assigned', mail: false },
       { kind: 'screening-submitted', mail: true },
+      { kind: 'mentioned', mail: false },
       { kind: 'message', mail: false },
     ]);
     const { id } = user;

@@ -7,6 +7,7 @@ const staff = [
   'draft-submitted',
   'applicant-assigned',
   'screening-submitted',
+  'mentioned',
 ] as const;
 
 /** What each role is told of: nobody hears of what they may not open. */
@@ -22,6 +23,7 @@ const mailByDefault: Record<NoticeKind, boolean> = {
   'draft-submitted': false,
   'applicant-assigned': true,
   'screening-submitted': true,
+  mentioned: false,
   message: true,
   'invitation-accepted': false,
 };
@@ -32,6 +34,7 @@ const pushByDefault: Record<NoticeKind, boolean> = {
   'draft-submitted': true,
   'applicant-assigned': true,
   'screening-submitted': true,
+  mentioned: true,
   message: true,
   'invitation-accepted': false,
 };

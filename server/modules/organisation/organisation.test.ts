@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
+import { fileTypes } from '#contract/file-types.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp();
@@ -39,13 +40,16 @@ it('changes what everybody sees, and writes down what was there before', async (
     idleMinutes: 15,
     requireSecondFactor: false,
     daysOfUnfinishedDrafts: 30,
+    mostFileMegabytes: 25,
+    fileTypes: [...fileTypes],
     askForWork: false,
     crisisContacts: atFirst,
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
   // What the write didn't name is as it was.
-  const kept = { askForWork: false, crisisContacts: atFirst };
+  const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
+  const kept = { ...forFiles, askForWork: false, crisisContacts: atFirst };
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });

@@ -1,3 +1,4 @@
+import type { FileType } from '#contract/file-types.ts';
 import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -28,6 +29,8 @@ const settingsColumns = [
   'require_second_factor',
   'days_of_unfinished_drafts',
   'ask_for_work',
+  'most_file_megabytes',
+  'file_types',
   'crisis_contacts',
   'version',
 ] as const;
@@ -53,6 +56,15 @@ export async function readDaysOfUnfinishedDrafts(
   return row.days_of_unfinished_drafts;
 }
 
+/** How large files may be, and of which types. */
+export async function readFileSettings(on: Executor, _scope: StaffScope) {
+  const row = await on
+    .selectFrom('organisation')
+    .select(['most_file_megabytes', 'file_types'])
+    .executeTakeFirstOrThrow();
+  return { mostMegabytes: row.most_file_megabytes, types: row.file_types as FileType[] };
+}
+
 /** As `readSettings`; the row can't change until the transaction ends. */
 export async function lockSettings(
   on: Executor,
@@ -68,7 +80,12 @@ export async function lockSettings(
 }
 
 /** What keeps its value when a write doesn't name it. */
-type MayBeLeftOut = 'daysOfUnfinishedDrafts' | 'askForWork' | 'crisisContacts';
+type MayBeLeftOut =
+  | 'daysOfUnfinishedDrafts'
+  | 'askForWork'
+  | 'mostFileMegabytes'
+  | 'fileTypes'
+  | 'crisisContacts';
 
 export async function updateSettings(
   on: Executor,
@@ -88,6 +105,10 @@ export async function updateSettings(
           days_of_unfinished_drafts: settings.daysOfUnfinishedDrafts,
         }),
         ...(settings.askForWork !== undefined && { ask_for_work: settings.askForWork }),
+        ...(settings.mostFileMegabytes !== undefined && {
+          most_file_megabytes: settings.mostFileMegabytes,
+        }),
+        ...(settings.fileTypes && { file_types: settings.fileTypes }),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -105,6 +126,8 @@ function toSettings(row: {
   require_second_factor: boolean;
   days_of_unfinished_drafts: number;
   ask_for_work: boolean;
+  most_file_megabytes: number;
+  file_types: string[];
   crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
@@ -115,6 +138,8 @@ function toSettings(row: {
     requireSecondFactor: row.require_second_factor,
     daysOfUnfinishedDrafts: row.days_of_unfinished_drafts,
     askForWork: row.ask_for_work,
+    mostFileMegabytes: row.most_file_megabytes,
+    fileTypes: row.file_types as FileType[],
     crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
   };

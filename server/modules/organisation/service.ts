@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
+import type { FileLimits } from '#contract/files.ts';
 import type {
   Organisation,
   OrganisationSettings,
@@ -34,6 +35,12 @@ export function organisationService(db: Database, _clock: Clock) {
     /** For how many days an unfinished form is kept after it was last written in. */
     daysOfUnfinishedDrafts: (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
       queries.readDaysOfUnfinishedDrafts(on, scope),
+
+    /** How large a file may be, in bytes, and of which types. */
+    async fileLimits(on: Executor, scope: StaffScope): Promise<FileLimits> {
+      const { mostMegabytes, types } = await queries.readFileSettings(on, scope);
+      return { largest: mostMegabytes * 1024 * 1024, types };
+    },
 
     update(
       scope: StaffScope,

@@ -10,9 +10,9 @@ import type {
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import type { FileReply } from '#server/platform/mount.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import * as changes from './changes.ts';
 import * as queries from './queries.ts';

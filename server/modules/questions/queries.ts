@@ -77,6 +77,26 @@ export async function listTopics(
   return new Map(rows.map((row) => [row.id, toTopic(row)]));
 }
 
+/** To which topic each of these questions belonged when it was last asked, as it is called now. */
+export async function topicsOf(
+  on: Executor,
+  _scope: StaffScope,
+  questionIds: readonly string[],
+): Promise<Map<string, Pick<BankCategory, 'id' | 'name'>>> {
+  const rows = await on
+    .selectFrom('question_edition_entry')
+    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id')
+    .distinctOn('question_id')
+    .select(['question_id', 'question_category.id', 'question_category.name'])
+    .where(sql<boolean>`question_id = any(${questionIds}::text[])`)
+    .orderBy('question_id')
+    .orderBy('number', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ question_id, id, name }) => [question_id, { id, name } as BankCategory]),
+  );
+}
+
 /** The number of the last edition of a form; 0 when it was never published. */
 export async function newestEdition(
   on: Executor,

@@ -71,6 +71,10 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     newestEdition: (on: Executor, scope: PublicScope | StaffScope, form: Question['form']) =>
       queries.newestEdition(on, scope, form),
 
+    /** To which topic each of these questions belonged when it was last asked. */
+    topicsOf: (on: Executor, scope: StaffScope, questionIds: readonly string[]) =>
+      queries.topicsOf(on, scope, questionIds),
+
     answersOfApplicant: inFile.answersOfApplicant,
     exportAnswers: inFile.exportAnswers,
     earlierAnswers: inFile.earlierAnswers,

@@ -56,6 +56,25 @@ async function beginScreening(applicantId: string, answer: string): Promise<void
   expect((await test.call('PUT', `/api${pathname}`, { body })).statusCode).toBe(204);
 }
 
+/** A note that somebody wrote, and changed. */
+async function writeNote(applicantId: string, text: string): Promise<string> {
+  const token = await test.tokenOf('user');
+  const url = `/api/applicant/${applicantId}/note`;
+  const { id } = (await test.call('POST', url, { token, body: { text } })).json();
+  const body = { text: `${text} again`, version: 1 };
+  expect((await test.call('PUT', `${url}/${id}`, { token, body })).statusCode).toBe(200);
+  return id;
+}
+
+/** Somebody who helps, and a day in court. */
+async function saveSupport(applicantId: string, name: string): Promise<void> {
+  const reply = await test.call('POST', `/api/applicant-support/${applicantId}`, {
+    token: await test.tokenOf('user'),
+    body: { peers: [{ name }], courtDates: [{ day: '2030-01-31' }] },
+  });
+  expect(reply.statusCode).toBe(201);
+}
+
 /** The tables in which something about this name or these records is left, but for the log. */
 async function tracesOf(...sought: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -79,7 +98,7 @@ function purgesOf(recordId: string) {
     .selectFrom('audit_entry')
     .select(['actor_kind', 'actor_id', 'kind', 'before', 'after', 'reason', 'address'])
     .where('record_id', '=', recordId)
-    .where('action', 'like', '%.purged')
+    .where('action', 'like', '%purged')
     .execute();
 }
 
@@ -108,6 +127,8 @@ describe('what was deleted', () => {
       expect(reply.statusCode).toBe(200);
     }
     await beginScreening(gone.id, 'Verglas');
+    await writeNote(gone.id, 'Verglas called');
+    await saveSupport(gone.id, 'Verglas');
     for (const { id } of [gone, restored]) {
       expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
     }
@@ -117,7 +138,8 @@ describe('what was deleted', () => {
     expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
       expect.arrayContaining([
         ...['applicant', 'draft_applicant', 'question_answer', 'earlier_answer', 'notice'],
-        ...['screening', 'screening_answer'],
+        ...['screening', 'screening_answer', 'support_record', 'support_date'],
+        ...['note', 'earlier_note'],
       ]),
     );
     expect(await purgesOf(gone.id)).toEqual([]);
@@ -138,6 +160,22 @@ describe('what was deleted', () => {
     }
     await wait(day);
     expect(await purgesOf(gone.id)).toHaveLength(1);
+  });
+
+  it('goes for good as a note too, and the file stays', async () => {
+    await test.tokenOf('admin');
+    const { id } = await addApplicant('Frimas');
+    const [gone, kept] = [await writeNote(id, 'Congère'), await writeNote(id, 'Banquise')];
+    expect((await as('user', 'DELETE', `/api/applicant/${id}/note/${gone}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    expect(await tracesOf('Congère', gone)).toEqual(
+      expect.arrayContaining(['note', 'earlier_note']),
+    );
+    await wait(2 * 60_000);
+    expect(await tracesOf('Congère', gone)).toEqual([]);
+    expect(await purgesOf(id)).toEqual([{ ...bareEntry, after: { note: gone } }]);
+    const { items } = (await as('user', 'GET', `/api/applicant/${id}/note`)).json();
+    expect(items).toMatchObject([{ id: kept, text: 'Banquise again' }]);
   });
 
   it('goes for good as a draft too, and a draft that waits stays', async () => {

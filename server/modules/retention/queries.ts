@@ -25,8 +25,9 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
 
 /**
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
- * screening with its links, the notices about them. A table that comes to point at applicants has to be named here; until it is,
- * its foreign key makes this fail. The reference stays taken, so that no paper names two people.
+ * support record, the screening with its links, the files (whose contents go in the same night), the
+ * notes, the notices about them. A table that comes to point at applicants has to be named here; until
+ * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
  *
  * @returns false when the applicant is not there any more, or was restored.
  */
@@ -45,7 +46,10 @@ export async function removeApplicant(
     .executeTakeFirst();
   if (!held) return false;
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
   await on.deleteFrom('screening').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('note').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
   // Also of drafts that were detached again.
   await on.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
   const drafts = await on
@@ -76,6 +80,33 @@ export async function removeDraft(
   if (!removed) return false;
   await removeNoticesAbout(on, scope, [id]);
   return true;
+}
+
+/** The notes that were deleted before this moment, the oldest first. */
+export async function listDeletedNotes(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('note')
+    .select(['id', 'applicant_id'])
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .execute();
+  return rows.map((row) => ({ id: row.id, applicantId: row.applicant_id }));
+}
+
+/** Removes a note with what it said before; false when it is gone, or was brought back. */
+export async function removeNote(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  deletedBefore: Date,
+): Promise<boolean> {
+  const removed = await on
+    .deleteFrom('note')
+    .where('id', '=', id)
+    .where('deleted_at', '<', deletedBefore)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 /** The forms that nobody handed in or has written in since this moment, the oldest first. */

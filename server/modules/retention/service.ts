@@ -49,6 +49,16 @@ export function retentionService({
           await recordAudit(on, system, { action: 'draft-applicant.purged', recordId });
         });
       }
+      for (const { id, applicantId } of await queries.listDeletedNotes(db, system, before)) {
+        await inTransaction(db, async (on) => {
+          if (!(await queries.removeNote(on, system, id, before))) return;
+          await recordAudit(on, system, {
+            action: 'applicant.note-purged',
+            recordId: applicantId,
+            after: { note: id },
+          });
+        });
+      }
       const days = await organisation.daysOfUnfinishedDrafts(db, system);
       const unfinishedBefore = new Date(clock().getTime() - days * 86_400_000);
       for (const recordId of await queries.listUnfinishedDrafts(db, system, unfinishedBefore)) {

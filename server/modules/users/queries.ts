@@ -64,6 +64,21 @@ export async function listStaff(on: Executor, _scope: StaffScope): Promise<Staff
   }));
 }
 
+export async function onStaffAmong(
+  on: Executor,
+  _scope: StaffScope,
+  accountIds: readonly string[],
+) {
+  const rows = await on
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+}
+
 export async function isOnStaff(
   on: Executor,
   _scope: StaffScope | ScreeningScope,

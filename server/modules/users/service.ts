@@ -90,6 +90,9 @@ export function usersService(parts: UsersParts) {
     /** Whether somebody can be made a case worker. */
     isOnStaff: (on: Executor, scope: StaffScope | ScreeningScope, accountId: string) =>
       queries.isOnStaff(on, scope, accountId),
+    /** Those of these accounts who are on the staff, with their names as they are now. */
+    onStaffAmong: (on: Executor, scope: StaffScope, accountIds: readonly string[]) =>
+      queries.onStaffAmong(on, scope, accountIds),
 
     async list(scope: StaffScope, filters: queries.AccountFilters) {
       const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);

@@ -15,6 +15,8 @@ import {
   updateApplicant,
 } from '#contract/applicants.ts';
 import type { SentBy } from '#contract/operation.ts';
+import { changeApplicantStatus } from '#contract/status-transitions.ts';
+import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 
 export type ApplicantListQuery = NonNullable<SentBy<typeof listApplicants>['query']>;
@@ -63,6 +65,17 @@ export function useUpdateApplicant(id: string) {
   });
 }
 
+/** Refused, the file is looked at anew: it is not what was shown. */
+export function useChangeStatus(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof changeApplicantStatus>['body']) =>
+      call(changeApplicantStatus, { params: { id }, body }),
+    onSuccess: (changed) => rememberApplicant(client, changed),
+    onError: () => client.invalidateQueries({ queryKey: applicantQuery(id).queryKey }),
+  });
+}
+
 export function useDeleteApplicant() {
   const client = useQueryClient();
   return useMutation({
@@ -86,6 +99,7 @@ export function useRestoreApplicant() {
 /** The record as the server has just answered it; whatever lists people is out of date by that. */
 export function rememberApplicant(client: QueryClient, record: Applicant): void {
   client.setQueryData(applicantQuery(record.id).queryKey, record);
+  void client.invalidateQueries({ queryKey: timelineKey(record.id) });
   void forgetLists(client);
 }
 

@@ -7,6 +7,7 @@ import {
   type ScreeningOfApplicant,
 } from '#contract/screening.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 
@@ -40,6 +41,7 @@ export function useMakeScreeningLink(applicantId: string) {
       if (isApiError(error, 'stale-version') || isApiError(error, 'wrong-status')) {
         void client.invalidateQueries({ queryKey: applicantQuery(applicantId).queryKey });
       }
+      void client.invalidateQueries({ queryKey: timelineKey(applicantId) });
       return client.invalidateQueries({ queryKey: screeningQuery(applicantId).queryKey });
     },
   });
@@ -49,6 +51,9 @@ export function useRevokeScreeningLink(applicantId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(revokeScreeningLink, { params: { id: applicantId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: screeningQuery(applicantId).queryKey }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: timelineKey(applicantId) });
+      return client.invalidateQueries({ queryKey: screeningQuery(applicantId).queryKey });
+    },
   });
 }

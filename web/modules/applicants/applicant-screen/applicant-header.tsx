@@ -12,6 +12,7 @@ import { CaseWorkerName } from '../components/case-worker-kind.tsx';
 import { LocationName } from '../components/location-kind.tsx';
 import classes from './applicant-header.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { StatusMenu } from './status-menu.tsx';
 
 /** Who this is, where the file stands, who is responsible, and what can be done. */
 export function ApplicantHeader({ applicant }: { applicant: Applicant }) {
@@ -50,6 +51,7 @@ function Actions({ applicant }: { applicant: Applicant }) {
   const { abilities } = applicant;
   return (
     <>
+      {abilities.update && <StatusMenu applicant={applicant} />}
       {abilities.delete && (
         <Button
           variant="subtle"

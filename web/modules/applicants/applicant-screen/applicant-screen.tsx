@@ -4,7 +4,9 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { AttachedDrafts } from '#web/modules/drafts/components/attached-drafts.tsx';
+import { TimelineSection } from '#web/modules/notes/components/timeline-section.tsx';
 import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
+import { SupportSection } from '#web/modules/support-records/components/support-section.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -52,8 +54,10 @@ function File({ applicant }: { applicant: Applicant }) {
         <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
       ))}
       {!isNext && <ScreeningSection applicant={applicant} />}
+      <SupportSection applicant={applicant} />
       <AttachedDrafts applicantId={applicant.id} />
       <Answers applicant={applicant} />
+      <TimelineSection applicant={applicant} />
     </>
   );
 }

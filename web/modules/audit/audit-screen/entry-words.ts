@@ -27,7 +27,10 @@ export function useEntryWords() {
     },
     /** What a field is called. i18n-keys: audit:fields.* */
     field(recordType: string, name: string): string | undefined {
-      const own = recordType === 'applicant' ? found('applicants', `fields.${name}`) : undefined;
+      const own =
+        recordType === 'applicant'
+          ? (found('applicants', `fields.${name}`) ?? found('support-records', `groups.${name}`))
+          : undefined;
       return own ?? found('audit', `fields.${name}`);
     },
   };

@@ -4,8 +4,8 @@ import { sendMessage } from '#contract/chats.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 import type { HeldText } from '#web/platform/kept-text.ts';
 import { keptText } from '#web/platform/kept-text-session.ts';
+import { newId } from '#web/platform/new-id.ts';
 import { useSendMessage } from '../queries.ts';
-import { newMessageId } from './new-message-id.ts';
 
 /** What was last tried to be sent: the very same, sent again, is the same message. */
 const attempted = z.object({ id: z.string(), text: z.string() });
@@ -65,7 +65,7 @@ export function useMessageDraft(personId: string): MessageDraft {
     if (!checked.success) return;
     const isSame = attempt.current?.text === checked.data;
     attempt.current = {
-      id: isSame && attempt.current ? attempt.current.id : newMessageId(),
+      id: isSame && attempt.current ? attempt.current.id : newId(),
       text: checked.data,
     };
     // Before it is sent, so that it is the same message even after the page has crashed.

@@ -1,4 +1,5 @@
 import {
+  IconAt,
   IconClipboardCheck,
   IconFileText,
   IconMail,
@@ -20,6 +21,7 @@ const icons = {
   'draft-submitted': IconFileText,
   'applicant-assigned': IconUserCheck,
   'screening-submitted': IconClipboardCheck,
+  mentioned: IconAt,
   message: IconMail,
   'invitation-accepted': IconUserPlus,
 };
@@ -80,6 +82,7 @@ function targetOf({ kind, recordId }: Notice): { to: string; search?: object } |
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
     case 'screening-submitted':
+    case 'mentioned':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
     case 'invitation-accepted':
       return may('account:manage') ? { to: paths.people } : null;

@@ -1,0 +1,173 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+
+/**
+ * A file of 1 GB goes into the real server, in a process of its own, and comes out of it again; beside
+ * it we look at how much memory that process holds. First a file of 30 MB goes both ways, so that what is
+ * counted is what the large one takes and not what any first upload does.
+ *
+ * `npm run bench:files [megabytes]`; ends with 1 when the content isn't what was sent, or the process
+ * has grown by more than the bound. It asks Linux, so it runs there only.
+ */
+
+const megabyte = 1024 * 1024;
+const megabytes = Number(process.argv[2] ?? 1024);
+/** Megabytes by which the process may grow. */
+const bound = 64;
+/** Milliseconds between two looks. */
+const lookEvery = 20;
+
+const admin = { email: 'bench@waymark.example', password: 'a password for the bench' };
+
+interface Reply {
+  status: number;
+  text: string;
+  token: string | undefined;
+}
+
+function call(address: string, method: string, path: string, token?: string, body?: object) {
+  return new Promise<Reply>((resolve, reject) => {
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
+    const outgoing = request(address + path, { method, headers }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      const bearer = String(reply.headers.authorization ?? '').replace('Bearer ', '');
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, text, token: bearer || undefined }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body && JSON.stringify(body));
+  });
+}
+
+/** A PDF by its beginning, and then what doesn't compress. */
+function* content(size: number): Generator<Buffer> {
+  const part = Buffer.alloc(megabyte);
+  for (let at = 0; at < part.length; at += 1) part[at] = (at * 2_654_435_761) >>> 13;
+  yield Buffer.from('%PDF-1.7\n');
+  for (let left = size - 1; left > 0; left -= 1) yield part;
+}
+
+interface Kept {
+  path: string;
+  checksum: string;
+  size: number;
+}
+
+function upload(address: string, token: string, applicantId: string, size: number) {
+  const hash = createHash('sha256');
+  const part = 'content-disposition: form-data; name="file"; filename="large.pdf"';
+  return new Promise<{ kept: Kept; hash: Hash }>((resolve, reject) => {
+    const outgoing = request(`${address}/api/storage/files/${applicantId}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=bench',
+      },
+    });
+    outgoing.on('error', reject).on('response', (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      reply.on('end', () => {
+        if (reply.statusCode === 201) resolve({ kept: JSON.parse(text)[0], hash });
+        else reject(new Error(`${reply.statusCode} ${text}`));
+      });
+    });
+    const send = async () => {
+      outgoing.write(`--bench\r\n${part}\r\n\r\n`);
+      for (const piece of content(size)) {
+        hash.update(piece);
+        if (!outgoing.write(piece)) await new Promise((next) => outgoing.once('drain', next));
+      }
+      outgoing.end('\r\n--bench--\r\n');
+    };
+    send().catch(reject);
+  });
+}
+
+function download(address: string, token: string, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const headers = { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${address}/api/storage/${path}`, { headers }, (reply) => {
+      reply.on('data', (part: Buffer) => hash.update(part)).on('error', reject);
+      reply.on('end', () => resolve(hash.digest('hex')));
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** What the process holds in memory now, in megabytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+/** Does this, and looks all the while; gives the most that was held. */
+async function most(pid: number, work: () => Promise<void>): Promise<number> {
+  let highest = memoryOf(pid);
+  const looking = setInterval(() => {
+    highest = Math.max(highest, memoryOf(pid));
+  }, lookEvery);
+  await work().finally(() => clearInterval(looking));
+  return highest;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const environment = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  LOG_LEVEL: 'warn',
+};
+const server = startCairn({ dataDir, environment });
+try {
+  const address = await server.find(/running at (http:\S+)/);
+  const pid = server.child.pid ?? 0;
+  const { token = '' } = await call(address, 'POST', '/api/auth/login', undefined, admin);
+  const settings = await call(address, 'GET', '/api/organisation/settings', token);
+  const larger = { ...JSON.parse(settings.text), mostFileMegabytes: 2048 };
+  await call(address, 'PUT', '/api/organisation', token, larger);
+  const person = { firstName: 'Odette', lastName: 'Verglas' };
+  const applicant = await call(address, 'POST', '/api/applicant', token, person);
+  const { id } = JSON.parse(applicant.text) as { id: string };
+
+  let isWhole = true;
+  const bothWays = async (size: number) => {
+    const started = performance.now();
+    const { kept, hash } = await upload(address, token, id, size);
+    const sent = hash.digest('hex');
+    const uploaded = performance.now();
+    const got = await download(address, token, kept.path);
+    isWhole &&= sent === kept.checksum && sent === got;
+    const speed = (ms: number) => `${Math.round((size * 1000) / ms)} MB/s`;
+    console.log(
+      `${size} MB: in ${speed(uploaded - started)}, out ${speed(performance.now() - uploaded)}`,
+    );
+  };
+  for (let round = 0; round < 3; round += 1) await bothWays(30);
+  const before = memoryOf(pid);
+  const highest = await most(pid, () => bothWays(megabytes));
+  const grown = highest - before;
+  const row = [before, highest, grown].map((value) => `${value.toFixed(0)} MB`);
+  console.log(`held before ${row[0]}, at the most ${row[1]}: grown by ${row[2]}`);
+  console.log(`what came out is what went in: ${isWhole}; under ${bound} MB: ${grown < bound}`);
+  process.exitCode = isWhole && grown < bound ? 0 : 1;
+} finally {
+  signalGroup(server.child, 'SIGINT');
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}

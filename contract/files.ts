@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { fileTypes } from './file-types.ts';
+import { operation } from './operation.ts';
+import { optionalParagraphs, requiredLine } from './text.ts';
+import { user } from './users.ts';
+
+/** The longest name of a file, in UTF-16 units: with its folder it fits every system. */
+export const longestFileName = 150;
+
+/** The longest note beside a file. */
+export const longestFileNote = 2000;
+
+/** A note beside a file. */
+export const fileNote = optionalParagraphs(longestFileNote);
+
+/** So many files may come in one call. */
+export const mostFilesAtOnce = 20;
+
+/** What turns the direction of text, so that `exe` can look like the end of another name. */
+const turnsText = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** A name as staff write it: one that can be the last part of a path. */
+const fileName = requiredLine(longestFileName).refine(
+  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name) && !turnsText.test(name),
+  'rule:file-name',
+);
+
+export const storedFile = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  /** `<applicantId>/<name>`. */
+  path: z.string(),
+  name: z.string(),
+  note: z.string().nullable(),
+  /** In bytes. */
+  size: z.int(),
+  /** Its media type, told by its content. */
+  type: z.string(),
+  /** SHA-256 of its content, in hexadecimal. */
+  checksum: z.string(),
+  /** Whether `?preview` shows it. */
+  preview: z.boolean(),
+  uploadedAt: moment,
+  uploadedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  /** When it was deleted; it can be restored for 30 days. */
+  deletedAt: moment.nullable(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** What is taken here; a file beyond it is answered with this. */
+export const fileLimits = z.object({
+  /** The largest file, in bytes. */
+  largest: z.int(),
+  types: z.array(z.enum(fileTypes)),
+});
+export type FileLimits = z.infer<typeof fileLimits>;
+
+const ofApplicant = z.object({ applicantId: z.uuid() });
+
+/** Any text: what is no path of a file of ours is not found, however it is written. */
+const path = z.object({ applicantId: z.string(), name: z.string() });
+
+export const listFiles = operation({
+  id: 'listFiles',
+  method: 'GET',
+  path: '/api/storage/files/:applicantId',
+  summary: 'The files of an applicant, the newest first',
+  access: 'applicant:read',
+  params: ofApplicant,
+  query: z.strictObject({
+    /** `only`: the deleted ones that can still be restored. */
+    deleted: z.enum(['only']).optional(),
+  }),
+  reply: { status: 200, body: z.array(storedFile) },
+  problems: ['not-found'],
+});
+
+export const readFileLimits = operation({
+  id: 'readFileLimits',
+  method: 'GET',
+  path: '/api/storage/limits',
+  summary: 'How large a file may be, and of which types',
+  access: 'applicant:read',
+  reply: { status: 200, body: fileLimits },
+});
+
+export const uploadFiles = operation({
+  id: 'uploadFiles',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId',
+  summary: 'Keep files, sent as `file` (several times for several), with one `note`; all or none',
+  access: 'applicant:write',
+  params: ofApplicant,
+  isUpload: true,
+  reply: { status: 201, body: z.array(storedFile) },
+  problems: ['not-found', 'too-large', 'file-type', 'infected', 'not-scanned'],
+});
+
+export const downloadFile = operation({
+  id: 'downloadFile',
+  method: 'GET',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'A file, to save; with `preview` an image or a PDF to look at. Logged as a disclosure',
+  access: 'applicant:read',
+  params: path,
+  query: z.strictObject({ preview: z.enum(['', 'true', '1']).optional() }),
+  reply: { status: 200, file: 'application/octet-stream' },
+  problems: ['not-found', 'file-damaged'],
+});
+
+export const updateFile = operation({
+  id: 'updateFile',
+  method: 'PUT',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'Rename a file or replace its note; what is left out stays',
+  access: 'applicant:write',
+  params: path,
+  body: z.strictObject({
+    name: fileName.optional(),
+    note: fileNote.optional(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found', 'stale-version'],
+});
+
+export const deleteFile = operation({
+  id: 'deleteFile',
+  method: 'DELETE',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'Delete a file; it can be restored for 30 days',
+  access: 'applicant:write',
+  params: path,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});
+
+export const restoreFile = operation({
+  id: 'restoreFile',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId/:id/restore',
+  summary: 'Bring a deleted file back; if its name is taken by now, with a number behind it',
+  access: 'applicant:write',
+  params: ofApplicant.extend({ id: z.uuid() }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found'],
+});

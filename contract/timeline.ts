@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { applicantStatuses } from './enumerations.ts';
+import { note } from './notes.ts';
+import { operation } from './operation.ts';
+import { listQuery, pageOf, several } from './paging.ts';
+import { questionCategory } from './questions.ts';
+
+/** What can happen to a person, as the timeline sorts it; the filter has the same names. */
+export const timelineKinds = [
+  'note',
+  'status',
+  'fields',
+  'answers',
+  'screening',
+  'draft',
+  'file',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** What became of the screening. */
+export const screeningEvents = [
+  'sent',
+  'printed',
+  'opened-beside',
+  'revoked',
+  'begun',
+  'submitted',
+] as const;
+
+/** What became of a pre-screening of this person. */
+export const draftEvents = ['submitted', 'attached', 'detached'] as const;
+
+/** What became of the file itself. */
+export const fileEvents = ['created', 'deleted', 'restored'] as const;
+
+const status = z.enum(applicantStatuses);
+
+const happened = {
+  /** Of the entry, for keys; entries never change. */
+  id: z.string(),
+  at: moment,
+  by: z.object({
+    /** `person`: the one whom the file is about, in a public form. `system`: Cairn itself. */
+    kind: z.enum(['staff', 'person', 'system']),
+    /** Of staff; null when their account is gone. */
+    name: z.string().nullable(),
+  }),
+};
+
+/** The status before and after, where the entry changed it. */
+const statusChange = z.object({ from: status, to: status });
+
+/**
+ * One thing that happened. Which fields and how many answers changed is said here; what they hold is
+ * in the file, as it is now. That somebody looked at the file is no part of it.
+ */
+export const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note'), ...happened, note }),
+  z.object({
+    kind: z.literal('status'),
+    ...happened,
+    status: statusChange,
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('fields'),
+    ...happened,
+    /** Names of fields of an applicant. */
+    fields: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('answers'),
+    ...happened,
+    count: z.int(),
+    /** The topics of the questions, as they are called now. */
+    topics: z.array(questionCategory.pick({ id: true, name: true })),
+  }),
+  z.object({
+    kind: z.literal('screening'),
+    ...happened,
+    event: z.enum(screeningEvents),
+    /** What handing in has changed besides. */
+    fields: z.array(z.string()),
+    status: statusChange.nullable(),
+  }),
+  z.object({
+    kind: z.literal('draft'),
+    ...happened,
+    event: z.enum(draftEvents),
+    draftId: z.uuid(),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    ...happened,
+    event: z.enum(fileEvents),
+    reason: z.string().nullable(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const readTimeline = operation({
+  id: 'readTimeline',
+  method: 'GET',
+  path: '/api/applicant/:id/timeline',
+  summary: 'What happened to an applicant: notes, changes, answers, decisions; the newest first',
+  access: 'applicant:read',
+  params: z.object({ id: z.uuid() }),
+  query: listQuery(['at'])
+    .omit({ q: true, sort: true })
+    .extend({ kind: several(z.enum(timelineKinds)) }),
+  reply: { status: 200, body: pageOf(timelineEntry) },
+  problems: ['not-found'],
+});

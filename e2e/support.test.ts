@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { SupportRecord } from '#contract/support-records.ts';
+import { expectAccessible, expectFine } from './accessible.ts';
+import { beginSession, send } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { type Look, lookEntries, looks } from './look.ts';
+import { buttonIn } from './member.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { keptPlaces } from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const plain: Look = { language: 'en', skin: 'default' };
+
+/** Somebody's support, opened by a member of staff; `first` is what is there already. */
+async function open(first: object | null, visitor: Visitor = {}, look = plain) {
+  const session = await beginSession('user');
+  const person = { firstName: 'Odile', lastName: 'Grève' };
+  const made = await send('/api/applicant', person, session.token);
+  const { id } = (await made.json()) as { id: string };
+  const admin = await beginSession('admin');
+  const create = (groups: object) => send(`/api/applicant-support/${id}`, groups, admin.token);
+  let there: SupportRecord | undefined;
+  if (first) there = (await (await create(first)).json()) as SupportRecord;
+  /** A colleague saves this, elsewhere. */
+  const colleague = async (groups: object) => {
+    const reply = there
+      ? await put({ ...groups, applicantId: id, version: there.version }, admin.token)
+      : await create(groups);
+    expect(reply.ok).toBe(true);
+  };
+  const page = await browser.visit({ language: look.language, ...visitor });
+  const address = `/page/applicant/${id}/support`;
+  await openWith(page, { ...lookEntries(look), ...sessionEntries(session) }, address);
+  await settled(page);
+  return { page, id, address, there, colleague };
+}
+
+function put(body: object, token: string): Promise<Response> {
+  return fetch(new URL('/api/applicant-support', demo.url), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+}
+
+const field = (page: Page, path: string) => page.locator(`[data-path$="-${path}"]`);
+const add = (page: Page, group: string) => buttonIn(page, `support-records:add.${group}`).click();
+const save = (page: Page) => buttonIn(page, 'actions:save').click();
+const onFile = (page: Page, id: string) => page.waitForURL(`**/page/applicant/${id}`);
+const section = (page: Page) => page.getByRole('region', { name: words('support-records:title') });
+
+describe('what supports a person', () => {
+  it('is noted group by group, saved at once, and read in the file', async () => {
+    const { page, id } = await open(null);
+    await add(page, 'emergencyContacts');
+    await field(page, 'emergencyContacts.0.name').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Flo');
+    await field(page, 'emergencyContacts.0.phone').pressSequentially('5550100199');
+    expect(await field(page, 'emergencyContacts.0.phone').inputValue()).toBe('(555) 010-0199');
+    await add(page, 'courtDates');
+    await field(page, 'courtDates.0.day').fill('2090-02-01');
+    await add(page, 'income');
+    await field(page, 'income.0.source').selectOption('wages');
+    await field(page, 'income.0.amount').fill('1,250.5');
+    await page.keyboard.press('Control+s');
+    await onFile(page, id);
+
+    const support = section(page);
+    await support.getByText('(555) 010-0199').waitFor();
+    await support.getByText('1,250.50').waitFor();
+    await support
+      .getByRole('listitem')
+      .filter({ hasText: 'February 1, 2090: Court date' })
+      .waitFor();
+    await support.getByText(/^Not given: .*Allergies/).waitFor();
+    await expectAccessible(page);
+    await support.getByRole('link', { name: words('support-records:edit') }).click();
+    await page.waitForURL('**/support');
+    await settled(page);
+    expect(await field(page, 'income.0.amount').inputValue()).toBe('1,250.50');
+    expect(await field(page, 'emergencyContacts.0.name').inputValue()).toBe('Flo');
+  });
+
+  it('goes to what is wrong and says what; nothing is saved', async () => {
+    const { page, id } = await open(null);
+    await add(page, 'benefits');
+    await field(page, 'benefits.0.renewal').fill('2030-05-01');
+    await add(page, 'peers');
+    await field(page, 'peers.0.name').fill('Jo');
+    await field(page, 'peers.0.phone').fill('12');
+    await save(page);
+    await field(page, 'peers.0.phone').and(page.locator(':focus')).waitFor();
+    await page.getByText(words('validation:not-an-option')).waitFor();
+    await page.getByText(words('validation:phone')).waitFor();
+    await expectAccessible(page);
+    await field(page, 'benefits.0.kind').selectOption('food');
+    await field(page, 'peers.0.phone').fill('555-0100');
+    await save(page);
+    await onFile(page, id);
+    await section(page).getByText('Food', { exact: true }).waitFor();
+  });
+
+  it('takes an entry away, with its place back when that was a mistake', async () => {
+    const { page, id } = await open({ peers: [{ name: 'Al' }, { name: 'Bo' }, { name: 'Cy' }] });
+    const remove = (number: number) =>
+      page.getByRole('button', { name: `Remove: Sponsor or peer ${number}` }).click();
+    await remove(2);
+    await buttonIn(page, 'support-records:add.peers').and(page.locator(':focus')).waitFor();
+    expect(await field(page, 'peers.1.name').inputValue()).toBe('Cy');
+    await page.getByRole('button', { name: words('actions:undo') }).click();
+    await field(page, 'peers.2.name').waitFor();
+    expect(await field(page, 'peers.1.name').inputValue()).toBe('Bo');
+    await remove(1);
+    await field(page, 'peers.0.name').fill('Bob');
+    await save(page);
+    await onFile(page, id);
+    await section(page).getByText('Bob', { exact: true }).waitFor();
+    expect(await section(page).textContent()).not.toContain('Al,');
+    expect(await section(page).getByText('Al', { exact: true }).count()).toBe(0);
+    await section(page).getByText('Cy', { exact: true }).waitFor();
+  });
+
+  it('asks before what is not saved is left, and has it again after a crash', async () => {
+    const { page, id, address } = await open({ peers: [{ name: 'Al' }] });
+    await add(page, 'allergies');
+    await field(page, 'allergies.0.allergen').fill('Nuts');
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByText(/What you typed on .+ is back/).waitFor();
+    expect(await field(page, 'allergies.0.allergen').inputValue()).toBe('Nuts');
+    expect(await field(page, 'peers.0.name').inputValue()).toBe('Al');
+    await page.getByRole('link', { name: words('actions:cancel') }).click();
+    const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
+    await dialog.getByRole('button', { name: words('actions:leave') }).click();
+    await onFile(page, id);
+    await section(page).getByText('Al', { exact: true }).waitFor();
+    expect(await section(page).getByText('Nuts').count()).toBe(0);
+  });
+});
+
+describe('two people at the support of one person', () => {
+  it('choose entry by entry, and keep what only one of them has changed', async () => {
+    const first = { peers: [{ name: 'Al' }, { name: 'Bo' }] };
+    const { page, id, there, colleague } = await open(first, { expected: [409] });
+    const [al, bo] = there?.peers ?? [];
+    await field(page, 'peers.0.name').fill('Alice');
+    await field(page, 'peers.1.name').fill('Bob');
+    await add(page, 'allergies');
+    await field(page, 'allergies.0.allergen').fill('Nuts');
+    await colleague({ peers: [{ ...al, name: 'Albert' }, bo, { name: 'Cy' }] });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: words('support-records:merge.title') });
+    await dialog.getByRole('radio', { name: /Albert/ }).check();
+    await dialog.getByText('Cy').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: words('support-records:merge.keep') }).click();
+    await onFile(page, id);
+    for (const name of ['Albert', 'Bob', 'Cy', 'Nuts']) {
+      await section(page).getByText(name, { exact: true }).waitFor();
+    }
+  });
+
+  it('may both begin it: the second adds to what the first has saved', async () => {
+    const { page, id, colleague } = await open(null, { expected: [409] });
+    await add(page, 'peers');
+    await field(page, 'peers.0.name').fill('Jo');
+    await colleague({ allergies: [{ allergen: 'Nuts' }] });
+    await save(page);
+    await buttonIn(page, 'support-records:merge.keep').click();
+    await onFile(page, id);
+    for (const name of ['Jo', 'Nuts']) {
+      await section(page).getByText(name, { exact: true }).waitFor();
+    }
+  });
+});
+
+it.each(looks)('the form and the section are fine in $language, $skin', async (look) => {
+  const groups = {
+    supervision: [{ kind: 'parole', officer: 'Ira', conditions: 'None.\nOf any kind.' }],
+    identityPapers: [{ kind: 'passport', status: 'needed', expires: '2090-01-01' }],
+  };
+  const { page, id } = await open(groups, {}, look);
+  await expectFine(page);
+  await page.goto(`/page/applicant/${id}`);
+  await settled(page);
+  await expectFine(page);
+});

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { beginSession, send } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { type Look, lookEntries } from './look.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { keptPlaces, sentBy } from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+interface File {
+  page: Page;
+  id: string;
+  token: string;
+}
+
+/** A new file, opened by a member of staff. */
+async function openFile(
+  lastName: string,
+  visitor: Visitor = {},
+  look: Look = { language: 'en', skin: 'default' },
+): Promise<File> {
+  const page = await browser.visit(visitor);
+  const session = await beginSession('user');
+  const somebody = { firstName: 'Tamsin', lastName };
+  const reply = await send('/api/applicant', somebody, session.token);
+  const { id } = (await reply.json()) as { id: string };
+  const entries = { ...lookEntries(look), ...sessionEntries(session) };
+  await openWith(page, entries, `/page/applicant/${id}`);
+  await settled(page);
+  return { page, id, token: session.token };
+}
+
+const section = (page: Page, say = words) => page.getByRole('region', { name: say('notes:title') });
+/** The colleagues whom an @ offers. */
+const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
+const list = (page: Page) => section(page).getByRole('list', { name: words('notes:title') });
+const newNote = (page: Page, say = words) =>
+  page.getByRole('textbox', { name: say('notes:write.label') });
+const button = (page: Page, key: string, say = words) =>
+  page.getByRole('button', { name: say(key), exact: true });
+
+async function write(page: Page, text: string): Promise<void> {
+  await newNote(page).fill(text);
+  await button(page, 'notes:write.add').click();
+  await list(page).getByText(text).waitFor();
+}
+
+/** One of the things that can be done to the newest note of the stream. */
+async function choose(page: Page, key: string): Promise<void> {
+  await list(page).locator('button[aria-haspopup=menu]').first().click();
+  await page.getByRole('menuitem', { name: words(key), exact: true }).click();
+}
+
+/** Somebody else changes a note, in another browser. */
+async function change(page: Page, file: string, note: string, body: object): Promise<void> {
+  const path = `/api/applicant/${file}/note/${note}`;
+  const reply = await page.request.put(path, { data: body, headers: await sentBy(page) });
+  expect(reply.status()).toBe(200);
+}
+
+describe('a note', () => {
+  it('is written with the keyboard alone, and mentions a colleague, who is told', async () => {
+    const { page } = await openFile('Keys');
+    await newNote(page).focus();
+    await page.keyboard.type('Please call back, @');
+    const options = offered(page);
+    await options.first().waitFor();
+    expect(await options.count()).toBeGreaterThan(2);
+    await expectAccessible(page);
+    await page.keyboard.type('summ');
+    await expect.poll(() => options.allInnerTexts()).toEqual(['Avery Summit']);
+    await page.keyboard.press('Enter');
+    await options.first().waitFor({ state: 'detached' });
+    expect(await newNote(page).inputValue()).toBe('Please call back, @Avery Summit ');
+    await page.keyboard.type('before noon');
+    await page.keyboard.press('Control+Enter');
+    await list(page).getByText('before noon').waitFor();
+    await expectFocus(newNote(page));
+    expect(await newNote(page).inputValue()).toBe('');
+    expect(await list(page).locator('bdi').allInnerTexts()).toEqual(['@Avery Summit']);
+    await expectAccessible(page);
+
+    const admin = await beginSession('admin');
+    const reply = await page.request.get('/api/notification/notice', {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const { items } = await reply.json();
+    expect(items[0]).toMatchObject({ kind: 'mentioned', values: { name: 'Sam Waymark' } });
+  });
+
+  it('goes on being typed after Escape, and leaves the arrows to the text', async () => {
+    const { page } = await openFile('Escape');
+    await newNote(page).focus();
+    await page.keyboard.type('One\n@');
+    await offered(page).first().waitFor();
+    await page.keyboard.press('Escape');
+    await offered(page).first().waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    expect(await newNote(page).inputValue()).toBe('One!\n@');
+  });
+
+  it('is there after a crash and without a connection, and is sent once', async () => {
+    const file = await openFile('Storm', { expected: ['net::ERR_INTERNET_DISCONNECTED'] });
+    const { page: crashed, id } = file;
+    await newNote(crashed).fill('She is at her aunt’s');
+    await expect.poll(() => keptPlaces(crashed)).toHaveLength(1);
+    const page = await crashed.context().newPage();
+    await crashed.close();
+    await page.goto(`/page/applicant/${id}`);
+    await expect.poll(() => newNote(page).inputValue()).toBe('She is at her aunt’s');
+    await page.context().setOffline(true);
+    await button(page, 'notes:write.add').click();
+    await section(page).getByRole('alert').waitFor();
+    expect(await newNote(page).inputValue()).toBe('She is at her aunt’s');
+    await page.context().setOffline(false);
+    await button(page, 'notes:write.add').click();
+    await list(page).getByText('She is at her aunt’s').waitFor();
+    expect(await list(page).getByText('She is at her aunt’s').count()).toBe(1);
+    await expect.poll(() => keptPlaces(page)).toEqual([]);
+  });
+
+  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', async () => {
+    const file = await openFile('Twice', { expected: [409] });
+    const { page, id } = file;
+    await write(page, 'Met at the bridge');
+    const note = await page.request.get(`/api/applicant/${id}/note`, {
+      headers: { authorization: `Bearer ${file.token}` },
+    });
+    const noteId = (await note.json()).items[0].id;
+    await choose(page, 'actions:edit');
+    const field = page.getByRole('textbox', { name: words('notes:edit.label') });
+    await expectFocus(field);
+    await field.fill('Met at the old bridge');
+    await change(page, id, noteId, { text: 'Met at the new bridge', version: 1 });
+    await button(page, 'actions:save').click();
+    await page.getByText(words('notes:edit.staleTitle')).waitFor();
+    await page.getByText('Met at the new bridge').waitFor();
+    await expectAccessible(page);
+    await button(page, 'notes:edit.keepMine').click();
+    await button(page, 'actions:save').click();
+    await list(page).getByText('Met at the old bridge').waitFor();
+    await list(page).locator('button[aria-expanded=false]').first().click();
+    const earlier = page.getByRole('list', { name: words('notes:history.title') });
+    await earlier.getByText('Met at the bridge').waitFor();
+    expect(await earlier.getByRole('listitem').count()).toBe(2);
+    await expectAccessible(page);
+  });
+
+  it('is pinned above the others; deleted, and brought back', async () => {
+    const { page } = await openFile('Pins');
+    await write(page, 'Allergic to penicillin');
+    await choose(page, 'notes:note.pin');
+    await page.getByRole('heading', { name: words('notes:pinned') }).waitFor();
+    await choose(page, 'notes:note.delete');
+    await list(page)
+      .getByText(words('notes:note.deleted', { who: 'Sam Waymark', when: 'now' }))
+      .waitFor();
+    expect(await page.getByText('Allergic to penicillin').count()).toBe(0);
+    await list(page)
+      .getByRole('button', { name: words('actions:undo') })
+      .click();
+    await list(page).getByText('Allergic to penicillin').waitFor();
+  });
+});
+
+describe('the timeline', () => {
+  it('is filtered, and shows older entries where reading goes on', async () => {
+    const { page, id, token } = await openFile('Long');
+    for (let number = 1; number <= 26; number++) {
+      await send(`/api/applicant/${id}/note`, { text: `Note ${number}.` }, token);
+    }
+    await page.reload();
+    await list(page).getByText('Note 26.').waitFor();
+    expect(await list(page).locator(':scope > li').count()).toBe(25);
+    await button(page, 'notes:older').click();
+    await list(page).getByText('Note 1.', { exact: true }).waitFor();
+    await expectFocus(list(page).locator(':scope > li').nth(25));
+    await page
+      .getByRole('combobox', { name: words('notes:filter.label') })
+      .selectOption({ label: words('notes:filter.kinds.file') });
+    await expect.poll(() => list(page).locator(':scope > li').count()).toBe(1);
+    await list(page).getByText(words('notes:file.created')).waitFor();
+  });
+
+  it('has the change of a status with its reason, which is asked for', async () => {
+    const { page } = await openFile('Moved');
+    await button(page, 'applicants:status.change').click();
+    await page
+      .getByRole('menuitem', {
+        name: words('applicants:status.moves.screening-incomplete.decline'),
+      })
+      .click();
+    const dialog = page.getByRole('dialog');
+    const reason = dialog.getByRole('textbox');
+    await expectFocus(reason);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(words('validation:required')).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('Found a home elsewhere');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await list(page).getByText('Found a home elsewhere').waitFor();
+    await page
+      .getByRole('heading', { level: 1 })
+      .locator('xpath=ancestor::header | ancestor::div')
+      .getByText(words('enumerations:applicantStatuses.decline'), { exact: true })
+      .first()
+      .waitFor();
+    // What is offered now is another way on.
+    await button(page, 'applicants:status.change').click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      words('applicants:status.moves.decline.pending'),
+    ]);
+  });
+
+  it.each([
+    ['en', 'default'],
+    ['fr', 'dark'],
+  ] as const)('fits a phone and can be told apart, in %s and %s', async (language, skin) => {
+    const say = wordsIn(language);
+    const { page, id, token } = await openFile('Phone', { width: 360, language }, {
+      language,
+      skin,
+    } as Look);
+    const long = `${'a'.repeat(120)} مرحبا بكم 🌱`;
+    const note = await send(`/api/applicant/${id}/note`, { text: long }, token);
+    const { id: noteId } = await note.json();
+    await change(page, id, noteId, { text: `${long}!`, version: 1 });
+    await page.reload();
+    await section(page, say).getByText('🌱!').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

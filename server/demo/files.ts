@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { Database } from '#server/platform/database.ts';
+import type { FileVault } from '#server/platform/file-vault.ts';
+
+/** A letter of one page, as the smallest PDF that every viewer opens. */
+function letter(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line}) Tj T*`).join(' ');
+  const text = `BT /F1 14 Tf 72 720 Td 20 TL ${shown} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n`;
+  return Buffer.from(`${file}${table}${end}%%EOF\n`, 'latin1');
+}
+
+const demoFiles = [
+  {
+    name: 'Letter of the court.pdf',
+    type: 'pdf',
+    note: 'A made-up letter, as everything in this demo',
+    content: letter(['Stonebridge Court', 'The hearing is on the first Monday of the month.']),
+  },
+  {
+    name: 'Who to call.txt',
+    type: 'text',
+    note: null,
+    content: Buffer.from('Sister: 555-0199, after six\nShelter: 555-0110, any time\n'),
+  },
+] as const;
+
+/** Gives two files each to a few made-up people, once. */
+export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
+  const there = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
+  if (there) return;
+  const people = await db
+    .selectFrom('applicant')
+    .select(['id', 'case_worker_id'])
+    .where('case_worker_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(5)
+    .execute();
+  for (const { id, case_worker_id } of people) {
+    for (const { content, ...file } of demoFiles) {
+      const kept = await vault.keep(Readable.from([content]));
+      const now = new Date();
+      await db
+        .insertInto('stored_file')
+        .values({
+          ...file,
+          applicant_id: id,
+          size: kept.size,
+          checksum: kept.checksum,
+          content: kept.content,
+          file_key_id: kept.fileKeyId,
+          sealed_key: kept.sealedKey,
+          uploaded_at: now,
+          uploaded_by: case_worker_id,
+          updated_at: now,
+        })
+        .execute();
+    }
+  }
+}

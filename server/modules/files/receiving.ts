@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import type { FileType } from '#contract/file-types.ts';
+import { type FileLimits, fileNote, mostFilesAtOnce } from '#contract/files.ts';
+import { brokenRules } from '#contract/validation-rules.ts';
+import { isText, mediaTypeOf, tellingBytes } from '#server/platform/content-type.ts';
+import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
+import { invalid, isProblem, Problem, problem } from '#server/platform/problem.ts';
+import type { SentPart } from '#server/platform/upload.ts';
+import type { VirusScanner } from '#server/platform/virus-scan.ts';
+import { fileTypeOf, mayBeCalled, nameOfFile } from './policy.ts';
+
+/** A file whose content is kept and of which nobody knows yet. */
+export interface ReceivedFile {
+  name: string;
+  type: FileType;
+  kept: KeptContent;
+}
+
+interface Upload {
+  note: string | null;
+  files: ReceivedFile[];
+}
+
+interface Means {
+  vault: FileVault;
+  scanner: VirusScanner | null;
+}
+
+/** Why a file is not taken; thrown where the stream runs, so that what is kept of it goes. */
+class Refused extends Error {
+  readonly problem: Problem;
+  constructor(refusal: Problem) {
+    super(refusal.code);
+    this.problem = refusal;
+  }
+}
+
+/** Takes in an upload, all of it or nothing. Of a large file never more than a part is in memory. */
+export async function receiveUpload(
+  parts: AsyncIterable<SentPart>,
+  limits: FileLimits,
+  means: Means,
+): Promise<Upload | Problem> {
+  const upload: Upload = { note: null, files: [] };
+  try {
+    const refused = await receiveParts(parts, upload, limits, means);
+    if (!refused) return upload;
+    await dropContents(upload.files, means.vault);
+    return refused;
+  } catch (error) {
+    await dropContents(upload.files, means.vault);
+    if (error instanceof Refused) return error.problem;
+    throw error;
+  }
+}
+
+/** Removes contents of which nobody knows. */
+export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
+  for (const { kept } of files) await vault.remove(kept.content);
+}
+
+async function receiveParts(
+  parts: AsyncIterable<SentPart>,
+  upload: Upload,
+  limits: FileLimits,
+  means: Means,
+): Promise<Problem | null> {
+  for await (const part of parts) {
+    if (part.kind === 'field') {
+      const note = part.field === 'note' ? readNote(part.value) : unknownField(part.field);
+      if (isProblem(note)) return note;
+      upload.note = note;
+      continue;
+    }
+    if (part.field !== 'file') return unknownField(part.field);
+    if (upload.files.length === mostFilesAtOnce) {
+      return invalid('file', 'too-many', { maximum: mostFilesAtOnce });
+    }
+    upload.files.push(await receiveFile(part, upload.files.length, limits, means));
+  }
+  return upload.files.length === 0 ? invalid('file', 'required') : null;
+}
+
+/** Browsers send line ends as CR LF. */
+function readNote(sent: string): string | null | Problem {
+  const parsed = z.object({ note: fileNote }).safeParse({ note: sent.replaceAll('\r\n', '\n') });
+  return parsed.success ? parsed.data.note : new Problem('invalid', brokenRules(parsed.error));
+}
+
+function unknownField(field: string): Problem {
+  return invalid(field, 'unknown-field');
+}
+
+async function receiveFile(
+  { name, content }: Extract<SentPart, { kind: 'file' }>,
+  place: number,
+  limits: FileLimits,
+  { vault, scanner }: Means,
+): Promise<ReceivedFile> {
+  let type: FileType | undefined;
+  const inspected = inspect(content, place, limits, (told) => {
+    if (!mayBeCalled(told, name))
+      throw new Refused(problem('file-type', { place, types: limits.types }));
+    type = told;
+  });
+  const kept = await vault.keep(scanner ? scanned(inspected, place, scanner) : inspected);
+  if (!type) throw new Error('a file was kept whose type nobody has told');
+  return { name: nameOfFile(name, type), type, kept };
+}
+
+/** Lets through what may be kept. The beginning is held back until it is told what it is. */
+async function* inspect(
+  content: AsyncIterable<Buffer>,
+  place: number,
+  { largest, types }: FileLimits,
+  tell: (type: FileType) => void,
+): AsyncGenerator<Buffer> {
+  const wrongType = () => new Refused(problem('file-type', { place, types }));
+  let beginning: Buffer[] | null = [];
+  let type: FileType | undefined;
+  let size = 0;
+
+  const told = async (held: Buffer[]): Promise<Buffer> => {
+    const whole = Buffer.concat(held);
+    type = fileTypeOf(await mediaTypeOf(whole.subarray(0, tellingBytes)));
+    if (!type || !types.includes(type)) throw wrongType();
+    tell(type);
+    return whole;
+  };
+  for await (const part of content) {
+    size += part.length;
+    if (size > largest) throw new Refused(problem('too-large', { place, largest }));
+    if (beginning) {
+      beginning.push(part);
+      if (size < tellingBytes) continue;
+      yield await told(beginning);
+      beginning = null;
+    } else {
+      if (type === 'text' && !isText(part)) throw wrongType();
+      yield part;
+    }
+  }
+  if (size === 0) throw new Refused(invalid(`file.${place}`, 'empty-file'));
+  if (beginning) yield await told(beginning);
+}
+
+/** Shows all of it to the scanner on its way. It ends only when the scanner has found nothing. */
+async function* scanned(
+  content: AsyncIterable<Buffer>,
+  place: number,
+  scanner: VirusScanner,
+): AsyncGenerator<Buffer> {
+  const scan = await scanner.begin();
+  try {
+    for await (const part of content) {
+      await scan.take(part);
+      yield part;
+    }
+    const verdict = await scan.verdict();
+    if (verdict === 'infected') throw new Refused(problem('infected', { place }));
+    if (verdict === 'unknown') throw new Refused(problem('not-scanned', { place }));
+  } finally {
+    scan.close();
+  }
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import * as z from 'zod';
+import type { FileLimits, StoredFile, updateFile } from '#contract/files.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { DamagedContent } from '#server/platform/content-seal.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { FileVault } from '#server/platform/file-vault.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { restorableSince } from '../retention/service.ts';
+import { auditedFields, nameOfFile } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  vault: FileVault;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  /** Told that this file is not what was kept, so that somebody looks at the disk. */
+  onDamaged: (fileId: string) => void;
+}
+
+type Changes = z.output<(typeof updateFile)['body']>;
+
+/** The files of applicants. Their contents lie in a vault, sealed; who may open them is decided here. */
+export function filesService({ db, clock, vault, organisation, applicants, ...parts }: Parts) {
+  /** As `queries.findFile`, of a path as it was sent: what can't be one of ours is not looked for. */
+  const findFile = async (on: Executor, scope: StaffScope, path: queries.FilePath) => {
+    const isPath = z.uuid().safeParse(path.applicantId).success && !path.name.includes('\0');
+    const found = isPath ? await queries.findFile(on, scope, path) : undefined;
+    return found ?? problem('not-found');
+  };
+
+  /** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
+  const holdFile = async (on: Executor, scope: StaffScope, path: queries.FilePath) => {
+    if (isProblem(await findFile(on, scope, path))) return problem('not-found');
+    const held = await applicants.hold(on, scope, path.applicantId);
+    return isProblem(held) ? held : findFile(on, scope, path);
+  };
+
+  const streamOf = ({ file, kept }: queries.FileWithContent): Readable => {
+    const pieces = async function* () {
+      try {
+        yield* vault.open(kept);
+      } catch (error) {
+        if (error instanceof DamagedContent) parts.onDamaged(file.id);
+        throw error;
+      }
+    };
+    return Readable.from(pieces(), { objectMode: false, highWaterMark: 64 * 1024 });
+  };
+
+  return {
+    list(
+      scope: StaffScope,
+      applicantId: string,
+      { deleted }: { deleted?: 'only' | undefined },
+    ): Promise<StoredFile[] | Problem> {
+      return inTransaction(db, async (on): Promise<StoredFile[] | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const deletedSince = deleted && restorableSince(clock());
+        return queries.listFiles(on, scope, applicantId, deletedSince);
+      });
+    },
+
+    limits: (scope: StaffScope): Promise<FileLimits> => organisation.fileLimits(db, scope),
+
+    /** The content leaves the house: noted before it does, and checked before its first byte. */
+    async download(
+      scope: StaffScope,
+      path: queries.FilePath,
+      { isPreview }: { isPreview: boolean },
+    ): Promise<FileReply | Problem> {
+      const found = await findFile(db, scope, path);
+      if (isProblem(found)) return found;
+      if (!(await vault.isWhole(found.kept))) {
+        parts.onDamaged(found.file.id);
+        return problem('file-damaged');
+      }
+      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
+        const opened = await applicants.open(on, scope, path.applicantId);
+        if (isProblem(opened)) return opened;
+        const still = await findFile(on, scope, path);
+        if (isProblem(still)) return still;
+        if (still.file.id !== found.file.id) return problem('not-found');
+        const { id, name, type, size, checksum, preview } = still.file;
+        const inline = isPreview && preview;
+        await recordAudit(on, scope, {
+          action: inline ? 'applicant.file-shown' : 'applicant.file-downloaded',
+          kind: 'disclosure',
+          recordId: path.applicantId,
+          after: { fileId: id, name, checksum },
+        });
+        return { name, type, size, inline, content: streamOf(still) };
+      });
+    },
+
+    update(
+      scope: StaffScope,
+      path: queries.FilePath,
+      { version, name, note }: Changes,
+    ): Promise<StoredFile | Problem> {
+      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
+        const held = await holdFile(on, scope, path);
+        if (isProblem(held)) return held;
+        const { file: before, type } = held;
+        if (before.version !== version) return problem('stale-version', before);
+        const named = name === undefined ? before.name : nameOfFile(name, type);
+        const wanted = {
+          applicantId: path.applicantId,
+          names: [named],
+          exceptId: before.id,
+        };
+        const [free] = await queries.freeNames(on, scope, wanted);
+        if (free === undefined) return invalid('name', 'file-name-taken');
+        const changes = { name: free, ...(note !== undefined && { note }) };
+        const after = await queries.updateFile(on, scope, before.id, changes, clock());
+        const { id: fileId } = before;
+        const differing = difference(auditedFields(before), auditedFields(after));
+        await recordAudit(on, scope, {
+          action: 'applicant.file-changed',
+          recordId: path.applicantId,
+          before: differing.before,
+          after: { fileId, ...differing.after },
+        });
+        return after;
+      });
+    },
+
+    delete(scope: StaffScope, path: queries.FilePath): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const held = await holdFile(on, scope, path);
+        if (isProblem(held)) return held;
+        const { id, name } = held.file;
+        await queries.updateFile(on, scope, id, { deletedAt: clock() }, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.file-deleted',
+          recordId: path.applicantId,
+          before: { fileId: id, name },
+        });
+      });
+    },
+
+    restore(
+      scope: StaffScope,
+      { applicantId, id }: { applicantId: string; id: string },
+    ): Promise<StoredFile | Problem> {
+      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
+        const held = await applicants.hold(on, scope, applicantId);
+        if (isProblem(held)) return held;
+        const since = restorableSince(clock());
+        const found = await queries.findDeletedFile(on, scope, { applicantId, id }, since);
+        if (!found) return problem('not-found');
+        const name = await queries.freeName(on, scope, applicantId, found.file.name);
+        const changes = { name, deletedAt: null };
+        const after = await queries.updateFile(on, scope, id, changes, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.file-restored',
+          recordId: applicantId,
+          after: { fileId: id, name },
+        });
+        return after;
+      });
+    },
+  };
+}
+export type FilesService = ReturnType<typeof filesService>;

@@ -1,0 +1,66 @@
+import type { Executor } from '#server/platform/database.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+
+/** Removes files that were deleted before this moment, so many at the most. */
+export async function removeDeletedFiles(
+  on: Executor,
+  _scope: SystemScope,
+  before: Date,
+  most: number,
+) {
+  return on
+    .deleteFrom('stored_file')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('stored_file')
+        .select('id')
+        .where('deleted_at', '<', before)
+        .orderBy('deleted_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'applicant_id'])
+    .execute();
+}
+
+/** Those of these contents that a file has, deleted or not. */
+export async function knownContents(on: Executor, _scope: SystemScope, contents: string[]) {
+  if (contents.length === 0) return new Set<string>();
+  const rows = await on
+    .selectFrom('stored_file')
+    .select('content')
+    .where('content', 'in', contents)
+    .execute();
+  return new Set(rows.map(({ content }) => content));
+}
+
+/** Files whose key is not sealed by this file key, so many at the most. */
+export function listSealedByOthers(
+  on: Executor,
+  _scope: SystemScope,
+  fileKeyId: number,
+  most: number,
+) {
+  return on
+    .selectFrom('stored_file')
+    .select(['id', 'content', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
+    .where('file_key_id', '<', fileKeyId)
+    .orderBy('file_key_id')
+    .limit(most)
+    .execute();
+}
+
+/** Says by which key it is sealed now, unless somebody has sealed it anew meanwhile. */
+export async function setSealedKey(
+  on: Executor,
+  _scope: SystemScope,
+  { id, fileKeyId, sealedKey }: { id: string; fileKeyId: number; sealedKey: string },
+): Promise<void> {
+  await on
+    .updateTable('stored_file')
+    .set({ file_key_id: fileKeyId, sealed_key: sealedKey })
+    .where('id', '=', id)
+    .where('file_key_id', '<', fileKeyId)
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { FileVault } from '#server/platform/file-vault.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { restorableSince } from '../retention/service.ts';
+import * as queries from './tidying-queries.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** An upload shows a sign of life more often than this. */
+const longestSilence = 10 * minute;
+
+/** No upload takes as long: a content older than this and without a file is nobody's. */
+const longestUpload = day;
+
+/** For so long one file key seals. */
+const daysOfFileKey = 90;
+
+const atOnce = 200;
+
+/** What is done about files without anybody asking. */
+export function filesTidying({
+  db,
+  clock,
+  vault,
+}: {
+  db: Database;
+  clock: Clock;
+  vault: FileVault;
+}) {
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  const before = (age: number) => new Date(clock().getTime() - age);
+
+  /** The log says that it happened, and nothing of the file. */
+  async function purgeDeleted(): Promise<void> {
+    for (;;) {
+      const removed = await inTransaction(db, async (on) => {
+        const since = restorableSince(clock());
+        const files = await queries.removeDeletedFiles(on, scope, since, atOnce);
+        for (const { id, applicant_id: recordId } of files) {
+          const after = { fileId: id };
+          await recordAudit(on, scope, { action: 'applicant.file-purged', recordId, after });
+        }
+        return files.length;
+      });
+      if (removed === 0) return;
+    }
+  }
+
+  /** Contents of files that are gone, and of uploads that came to no end. */
+  async function removeOrphans(): Promise<void> {
+    let looked: string[] = [];
+    const removeUnknown = async () => {
+      const known = await queries.knownContents(db, scope, looked);
+      for (const content of looked) if (!known.has(content)) await vault.remove(content);
+      looked = [];
+    };
+    const isOurs = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+    for await (const { key, writtenAt } of vault.list()) {
+      if (writtenAt >= before(longestUpload) || !isOurs.test(key)) continue;
+      looked.push(key);
+      if (looked.length === atOnce) await removeUnknown();
+    }
+    await removeUnknown();
+  }
+
+  /** The keys of all files are sealed anew; their contents stay as they are. */
+  async function renewFileKey(): Promise<void> {
+    const madeAt = await vault.keys.newestMadeAt();
+    if (!madeAt) return;
+    const isOld = madeAt <= before(daysOfFileKey * day);
+    const newest = isOld ? await vault.keys.makeNext(scope, clock()) : await vault.keys.newest();
+    for (;;) {
+      const files = await queries.listSealedByOthers(db, scope, newest.id, atOnce);
+      if (files.length === 0) return;
+      for (const file of files) {
+        const sealedKey = await vault.resealed(file, newest);
+        await queries.setSealedKey(db, scope, { id: file.id, fileKeyId: newest.id, sealedKey });
+      }
+    }
+  }
+
+  return {
+    /**
+     * At every start: what a process that ended in the middle of an upload has left behind.
+     *
+     * @param isAlone nobody else writes there, so that all of it is left behind
+     */
+    removeUnfinished: ({ isAlone }: { isAlone: boolean }): Promise<void> =>
+      vault.removeUnfinished(isAlone ? clock() : before(longestSilence)),
+
+    /** Nightly, after the retention, which removes the files of people who go for good. */
+    async tidy(): Promise<void> {
+      await purgeDeleted();
+      await vault.removeUnfinished(before(longestSilence));
+      await removeOrphans();
+      await renewFileKey();
+    },
+  };
+}

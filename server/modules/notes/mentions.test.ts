@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
+import { mostMentions, type Note } from '#contract/notes.ts';
+import type { Notice } from '#contract/notifications.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+
+const test = useTestApp();
+
+interface Person {
+  id: string;
+  name: string;
+  token: string;
+}
+
+let count = 0;
+let nils: Person;
+let maya: Person;
+let admin: Person;
+
+/** Somebody who is called so. */
+async function person(role: Role, firstName: string, lastName = 'Waymark'): Promise<Person> {
+  const email = `person-${count++}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  const names = { first_name: firstName, last_name: lastName };
+  await test.db.updateTable('account').set(names).where('id', '=', id).execute();
+  const reply = await test.call('POST', '/api/auth/login', {
+    body: { email, password: testPassword },
+  });
+  return { id, name: `${firstName} ${lastName}`, token: tokenIn(reply) };
+}
+
+beforeAll(async () => {
+  nils = await person('user', 'Nils', 'Aubin');
+  maya = await person('user', 'Maya');
+  admin = await person('admin', 'Ines');
+});
+
+async function newFile(): Promise<string> {
+  const body = { firstName: 'Odette', lastName: 'Verglas' };
+  const reply = await test.call('POST', '/api/applicant', { token: nils.token, body });
+  expect(reply.statusCode).toBe(201);
+  return reply.json().id;
+}
+
+const at = (file: string, note?: Note) => `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
+
+const send = (who: Person, file: string, body: object) =>
+  test.call('POST', at(file), { token: who.token, body });
+
+async function write(who: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
+  const ids = mentions?.map(({ id }) => id);
+  const reply = await send(who, file, { text, ...(ids ? { mentions: ids } : {}) });
+  expect(reply.statusCode).toBe(201);
+  return reply.json();
+}
+
+const edit = (who: Person, file: string, note: Note, body: object) =>
+  test.call('PUT', at(file, note), { token: who.token, body });
+
+async function notesOf(file: string, query = ''): Promise<Note[]> {
+  const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().items;
+}
+
+async function noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
+  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+  return items.filter(({ recordId }: Notice) => recordId === file);
+}
+
+describe('a colleague who is mentioned', () => {
+  it('is told once of a note, and the writer never', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, `@${maya.name} and me`, [maya, nils]);
+    expect(note.mentions).toEqual([
+      { id: maya.id, name: maya.name },
+      { id: nils.id, name: nils.name },
+    ]);
+    expect(await noticesAbout(file, maya)).toMatchObject([
+      { kind: 'mentioned', values: { name: 'Nils Aubin' }, recordId: file },
+    ]);
+    expect(await noticesAbout(file, nils)).toEqual([]);
+    // Left out and back in: no news to her. The new one is told.
+    await edit(nils, file, note, { text: 'Me alone', version: 1 });
+    const mentions = [maya.id, admin.id];
+    await edit(nils, file, note, { text: 'All of us', version: 2, mentions });
+    expect(await noticesAbout(file, maya)).toHaveLength(1);
+    expect(await noticesAbout(file, admin)).toHaveLength(1);
+    // Of another note, she is.
+    await write(nils, file, 'Again', [maya]);
+    expect(await noticesAbout(file, maya)).toHaveLength(2);
+  });
+
+  it('is told once when two notes at once mention her, once for each', async () => {
+    const file = await newFile();
+    await Promise.all([write(nils, file, 'One', [maya]), write(admin, file, 'Two', [maya])]);
+    expect(await noticesAbout(file, maya)).toHaveLength(2);
+  });
+
+  it('is on the staff, and named once', async () => {
+    const file = await newFile();
+    const client = await person('client', 'Ola');
+    const gone = await person('user', 'Gone');
+    const leave = () =>
+      test.db
+        .updateTable('account')
+        .set({ deactivated_at: new Date() })
+        .where('id', '=', gone.id)
+        .execute();
+    const note = await write(nils, file, `@${gone.name}`, [gone]);
+    await leave();
+    for (const [mentions, rule] of [
+      [[crypto.randomUUID()], 'unknown-colleague'],
+      [[maya.id, client.id], 'unknown-colleague'],
+      [[gone.id], 'unknown-colleague'],
+      [[maya.id, maya.id], 'repeated'],
+      [Array.from({ length: mostMentions + 1 }, () => crypto.randomUUID()), 'too-many'],
+    ] as const) {
+      const reply = await send(nils, file, { text: 'Look', mentions });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().details).toMatchObject([{ path: 'mentions', rule }]);
+    }
+    expect(await notesOf(file)).toEqual([note]);
+    expect(await noticesAbout(file, maya)).toEqual([]);
+    // Who has left since stays in what was written.
+    const changed = await edit(maya, file, note, {
+      ...{ text: `@${gone.name}, please`, mentions: [gone.id], version: 1 },
+    });
+    expect(changed.json().mentions).toEqual([{ id: gone.id, name: gone.name }]);
+  });
+
+  it('stays as she was called when the note was written', async () => {
+    const file = await newFile();
+    const renamed = await person('user', 'Ann', 'Before');
+    const note = await write(nils, file, '@Ann Before', [renamed]);
+    const names = { last_name: 'After' };
+    await test.db.updateTable('account').set(names).where('id', '=', renamed.id).execute();
+    expect((await notesOf(file))[0]?.mentions).toEqual([{ id: renamed.id, name: 'Ann Before' }]);
+    const saved = await edit(nils, file, note, {
+      ...{ text: '@Ann Before!', mentions: [renamed.id], version: 1 },
+    });
+    expect(saved.json().mentions).toEqual([{ id: renamed.id, name: 'Ann Before' }]);
+  });
+});

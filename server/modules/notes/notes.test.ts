@@ -1,0 +1,403 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
+import { type EarlierNote, longestNote, type Note } from '#contract/notes.ts';
+import type { Notice } from '#contract/notifications.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+
+const test = useTestApp();
+
+interface Person {
+  id: string;
+  name: string;
+  token: string;
+}
+
+let count = 0;
+let nils: Person;
+let maya: Person;
+let admin: Person;
+
+/** Somebody who is called so. */
+async function person(role: Role, firstName: string, lastName = 'Waymark'): Promise<Person> {
+  const email = `person-${count++}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  const names = { first_name: firstName, last_name: lastName };
+  await test.db.updateTable('account').set(names).where('id', '=', id).execute();
+  const reply = await test.call('POST', '/api/auth/login', {
+    body: { email, password: testPassword },
+  });
+  return { id, name: `${firstName} ${lastName}`, token: tokenIn(reply) };
+}
+
+beforeAll(async () => {
+  nils = await person('user', 'Nils', 'Aubin');
+  maya = await person('user', 'Maya');
+  admin = await person('admin', 'Ines');
+});
+
+async function newFile(): Promise<string> {
+  const body = { firstName: 'Odette', lastName: 'Verglas' };
+  const reply = await test.call('POST', '/api/applicant', { token: nils.token, body });
+  expect(reply.statusCode).toBe(201);
+  return reply.json().id;
+}
+
+const at = (file: string, note?: Note) => `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
+
+const send = (who: Person, file: string, body: object) =>
+  test.call('POST', at(file), { token: who.token, body });
+
+async function write(who: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
+  const ids = mentions?.map(({ id }) => id);
+  const reply = await send(who, file, { text, ...(ids ? { mentions: ids } : {}) });
+  expect(reply.statusCode).toBe(201);
+  return reply.json();
+}
+
+const edit = (who: Person, file: string, note: Note, body: object) =>
+  test.call('PUT', at(file, note), { token: who.token, body });
+
+const pin = (who: Person, file: string, note: Note, pinned: boolean) =>
+  test.call('PUT', `${at(file, note)}/pinned`, { token: who.token, body: { pinned } });
+
+const remove = (who: Person, file: string, note: Note) =>
+  test.call('DELETE', at(file, note), { token: who.token });
+
+const restore = (who: Person, file: string, note: Note) =>
+  test.call('POST', `${at(file, note)}/restore`, { token: who.token });
+
+async function notesOf(file: string, query = ''): Promise<Note[]> {
+  const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().items;
+}
+
+async function earlierOf(file: string, note: Note): Promise<EarlierNote[]> {
+  const reply = await test.call('GET', `${at(file, note)}/earlier`, { token: nils.token });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+async function noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
+  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+  return items.filter(({ recordId }: Notice) => recordId === file);
+}
+
+function entriesOf(file: string) {
+  return test.db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor_id', 'before', 'after', 'reason'])
+    .where('record_id', '=', file)
+    .where('action', 'like', 'applicant.note-%')
+    .orderBy('id')
+    .execute();
+}
+
+describe('a note', () => {
+  it.each([
+    ['lines and tabs', 'One\n\n\ttwo\r\nthree'],
+    ['emoji', 'She has a dog 🐕‍🦺 and a family 👩‍👧'],
+    ['text from right to left', 'قالت إنها ستعود يوم الاثنين'],
+    ['both directions', 'Rendez-vous: יום שני at 10'],
+    ['what is no markup here', '<b>@everyone</b> &amp; {{name}} <script>alert(1)</script>'],
+    ['what is no statement here', "Robert'); drop table note;--"],
+  ])('keeps %s as it was written', async (_what, text) => {
+    const file = await newFile();
+    const written = await write(nils, file, `  ${text} `);
+    expect(written).toMatchObject({
+      text,
+      version: 1,
+      mentions: [],
+      writtenBy: { id: nils.id, firstName: 'Nils', lastName: 'Aubin' },
+      edited: null,
+      pinnedAt: null,
+      deleted: null,
+    });
+    expect(await notesOf(file)).toEqual([written]);
+  });
+
+  it.each([
+    ['nothing', '', 'required'],
+    ['blank', ' \n\t ', 'required'],
+    ['100 kB', 'x'.repeat(100_000), 'too-long'],
+    ['one sign too long', 'x'.repeat(longestNote + 1), 'too-long'],
+    ['null bytes', 'a\u0000b', 'characters'],
+    ['half a surrogate', 'a\ud800b', 'characters'],
+    ['escape signs', 'a\u001b[31mb', 'characters'],
+    ['not even text', 7, 'wrong-type'],
+  ])('is refused with its field: %s', async (_what, text, rule) => {
+    const file = await newFile();
+    const reply = await send(nils, file, { text });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual([{ path: 'text', rule, message: expect.any(String) }]);
+    expect(await notesOf(file)).toEqual([]);
+    expect(await entriesOf(file)).toEqual([]);
+  });
+
+  it('is as long as it may be', async () => {
+    const file = await newFile();
+    const text = 'é'.repeat(longestNote);
+    expect((await write(nils, file, text)).text).toBe(text);
+  });
+
+  it('is there once, however often it is sent', async () => {
+    const file = await newFile();
+    const body = { id: crypto.randomUUID(), text: 'Once', mentions: [maya.id] };
+    const replies = await Promise.all([send(nils, file, body), send(nils, file, body)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect(await notesOf(file)).toEqual([replies[0].json()]);
+    expect(await noticesAbout(file, maya)).toHaveLength(1);
+    // Also if it says something else by now; but never is something else taken for it.
+    const [note] = await notesOf(file);
+    const changed = await edit(nils, file, note as Note, { text: 'Twice', version: 1 });
+    expect((await send(nils, file, body)).json()).toEqual(changed.json());
+    const other = await send(nils, file, { ...body, text: 'Thrice' });
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ code: 'stale-version', details: changed.json() });
+    expect((await send(maya, file, body)).statusCode).toBe(404);
+    expect((await send(nils, await newFile(), body)).statusCode).toBe(404);
+  });
+
+  it('is written in no log and no notice', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'Verglas: a secret', [maya]);
+    await edit(nils, file, note, { text: 'Verglas: another secret', version: 1 });
+    await remove(nils, file, note);
+    const tables = await Promise.all([
+      entriesOf(file),
+      test.db.selectFrom('notice').selectAll().where('record_id', '=', file).execute(),
+    ]);
+    expect(tables.map((rows) => rows.length)).toEqual([3, 1]);
+    expect(JSON.stringify(tables)).not.toMatch(/secret|Verglas/);
+  });
+
+  it('is noted down with which one it was, and who did what', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One', [maya]);
+    await edit(maya, file, note, { text: 'Two', version: 1 });
+    for (const pinned of [true, true, false]) await pin(maya, file, note, pinned);
+    await remove(nils, file, note);
+    await restore(nils, file, note);
+    const bare = { note: note.id };
+    expect(
+      (await entriesOf(file)).map(({ action, actor_id, after }) => [action, actor_id, after]),
+    ).toEqual([
+      ['applicant.note-added', nils.id, { note: note.id, mentioned: [maya.id] }],
+      ['applicant.note-changed', maya.id, { note: note.id, mentioned: [] }],
+      ['applicant.note-pinned', maya.id, bare],
+      ['applicant.note-unpinned', maya.id, bare],
+      ['applicant.note-deleted', nils.id, bare],
+      ['applicant.note-restored', nils.id, bare],
+    ]);
+  });
+
+  it('is read and written by staff, in a file that is there', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One');
+    const client = await person('client', 'Ola');
+    const other = await newFile();
+    for (const [who, where, status] of [
+      [client, file, 403],
+      [nils, other, 404],
+      [nils, crypto.randomUUID(), 404],
+    ] as const) {
+      const replies = await Promise.all([
+        edit(who, where, note, { text: 'Two', version: 1 }),
+        pin(who, where, note, true),
+        remove(who, where, note),
+        restore(who, where, note),
+        test.call('GET', `${at(where, note)}/earlier`, { token: who.token }),
+      ]);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status));
+    }
+    expect((await send(client, file, { text: 'Mine' })).statusCode).toBe(403);
+    expect(await notesOf(file)).toEqual([note]);
+
+    await test.call('DELETE', `/api/applicant/${file}`, { token: admin.token });
+    expect((await send(nils, file, { text: 'Late' })).statusCode).toBe(404);
+    expect((await test.call('GET', at(file), { token: nils.token })).statusCode).toBe(404);
+    // Whoever can restore the file, reads it.
+    const reply = await test.call('GET', at(file), { token: admin.token });
+    expect(reply.json().items).toHaveLength(1);
+    expect((await edit(admin, file, note, { text: 'Late', version: 1 })).statusCode).toBe(404);
+  });
+
+  it('opens the file when it is read', async () => {
+    const file = await newFile();
+    const reader = await person('user', 'Lea');
+    await test.call('GET', at(file), { token: reader.token });
+    const opened = await test.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('record_id', '=', file)
+      .where('actor_id', '=', reader.id)
+      .execute();
+    expect(opened).toEqual([{ action: 'applicant.opened' }]);
+  });
+});
+
+describe('a note that is changed', () => {
+  it('keeps what it said before, with who wrote it and when', async () => {
+    const file = await newFile();
+    const first = await write(nils, file, 'One', [maya]);
+    const second: Note = (await edit(maya, file, first, { text: 'Two', version: 1 })).json();
+    const third: Note = (await edit(nils, file, first, { text: 'Three', version: 2 })).json();
+    expect(third).toMatchObject({
+      ...{ text: 'Three', version: 3, mentions: [] },
+      ...{ writtenBy: { id: nils.id }, edited: { by: { id: nils.id } } },
+    });
+    expect(third.createdAt).toBe(first.createdAt);
+    expect(await notesOf(file)).toEqual([third]);
+    const mentions = [{ id: maya.id, name: maya.name }];
+    expect(await earlierOf(file, first)).toMatchObject([
+      {
+        ...{ text: 'Two', mentions: [], writtenBy: { id: maya.id } },
+        ...{ writtenAt: second.edited?.at, replacedAt: third.edited?.at },
+      },
+      {
+        ...{ text: 'One', mentions, writtenBy: { id: nils.id } },
+        ...{ writtenAt: first.createdAt, replacedAt: second.edited?.at },
+      },
+    ]);
+  });
+
+  it('is answered with the note as it is when two change it, and one of them is let through', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One');
+    const replies = await Promise.all([
+      edit(nils, file, note, { text: 'Two by Nils', version: 1 }),
+      edit(maya, file, note, { text: 'Two by Maya', version: 1 }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [now] = await notesOf(file);
+    const refused = replies.find(({ statusCode }) => statusCode === 409);
+    const { text, edited } = now as Note;
+    expect(refused?.json()).toMatchObject({
+      code: 'stale-version',
+      details: { id: note.id, version: 2, text, edited },
+    });
+    expect((await earlierOf(file, note)).map(({ text }) => text)).toEqual(['One']);
+  });
+
+  it('stays as it is when it is saved as it was', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One', [maya]);
+    const saved = await edit(maya, file, note, { text: 'One ', mentions: [maya.id], version: 1 });
+    expect(saved.json()).toMatchObject({ version: 1, text: 'One', edited: null });
+    expect(await notesOf(file)).toEqual([note]);
+    expect(await earlierOf(file, note)).toEqual([]);
+    expect(await entriesOf(file)).toHaveLength(1);
+  });
+
+  it('says which field is wrong, and changes nothing', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One');
+    for (const [body, path, rule] of [
+      [{ text: '', version: 1 }, 'text', 'required'],
+      [{ text: 'x'.repeat(100_000), version: 1 }, 'text', 'too-long'],
+      [{ text: 'Two' }, 'version', 'required'],
+      [{ text: 'Two', version: 1, pinned: true }, 'pinned', 'unknown-field'],
+    ] as const) {
+      const reply = await edit(nils, file, note, body);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().details).toMatchObject([{ path, rule }]);
+    }
+    expect(await notesOf(file)).toEqual([note]);
+  });
+});
+
+describe('a note that is pinned', () => {
+  it('is found among the pinned ones, and can be changed by somebody else meanwhile', async () => {
+    const file = await newFile();
+    const first = await write(nils, file, 'One');
+    const second = await write(nils, file, 'Two');
+    expect((await pin(maya, file, first, true)).json().pinnedAt).toEqual(expect.any(String));
+    expect((await notesOf(file, '?pinned=only')).map(({ id }) => id)).toEqual([first.id]);
+    expect((await notesOf(file)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await edit(nils, file, first, { text: 'Uno', version: 1 })).statusCode).toBe(200);
+    expect((await pin(nils, file, first, false)).json()).toMatchObject({
+      ...{ pinnedAt: null, text: 'Uno' },
+    });
+    expect(await notesOf(file, '?pinned=only')).toEqual([]);
+  });
+});
+
+describe('a note that is deleted', () => {
+  it('disappears by whoever wrote it or an admin, without its words, and comes back', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One', [maya]);
+    expect(note.abilities).toEqual({ update: true, delete: true, restore: false });
+    expect((await remove(maya, file, note)).statusCode).toBe(403);
+    const removed = await remove(nils, file, note);
+    expect(removed.statusCode).toBe(200);
+    expect(removed.json()).toMatchObject({
+      ...{ text: null, mentions: [], deleted: { by: { id: nils.id } } },
+      abilities: { update: false, delete: false, restore: true },
+    });
+    expect(await notesOf(file)).toEqual([]);
+    for (const reply of await Promise.all([
+      remove(nils, file, note),
+      edit(nils, file, note, { text: 'Two', version: 1 }),
+      pin(nils, file, note, true),
+      test.call('GET', `${at(file, note)}/earlier`, { token: nils.token }),
+    ])) {
+      expect(reply.statusCode).toBe(404);
+    }
+    expect((await restore(maya, file, note)).statusCode).toBe(403);
+    expect((await restore(nils, file, note)).json()).toEqual(note);
+    expect((await restore(nils, file, note)).statusCode).toBe(404);
+
+    // What an admin has taken away, nobody but an admin brings back.
+    expect((await remove(admin, file, note)).statusCode).toBe(200);
+    expect((await restore(nils, file, note)).statusCode).toBe(403);
+    expect((await restore(admin, file, note)).json().text).toBe('One');
+    expect(await notesOf(file)).toEqual([note]);
+  });
+
+  it('can be brought back for 30 days', async () => {
+    const file = await newFile();
+    const [late, early] = [await write(nils, file, 'One'), await write(nils, file, 'Two')];
+    await remove(nils, file, late);
+    await remove(nils, file, early);
+    const daysAgo = (minutes: number) => new Date(Date.now() - 30 * 86_400_000 + minutes * 60_000);
+    for (const [{ id }, deleted_at] of [
+      [late, daysAgo(-1)],
+      [early, daysAgo(1)],
+    ] as const) {
+      await test.db.updateTable('note').set({ deleted_at }).where('id', '=', id).execute();
+    }
+    expect((await restore(nils, file, late)).statusCode).toBe(404);
+    expect((await restore(nils, file, early)).statusCode).toBe(200);
+  });
+});
+
+describe('the list of notes', () => {
+  it('comes in pages, in one order also where moments are the same', async () => {
+    const file = await newFile();
+    const written: Note[] = [];
+    for (const text of ['a', 'b', 'c', 'd', 'e']) written.push(await write(nils, file, text));
+    const created_at = new Date('2026-11-01T10:00:00Z');
+    await test.db
+      .updateTable('note')
+      .set({ created_at })
+      .where('applicant_id', '=', file)
+      .execute();
+    const seen: string[] = [];
+    let after: string | null = '';
+    for (let page = 0; after !== null && page < 9; page++) {
+      const query: string = `?limit=2${after && `&after=${encodeURIComponent(after)}`}`;
+      const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
+      expect(reply.json().total).toBe(5);
+      seen.push(...reply.json().items.map(({ id }: Note) => id));
+      after = reply.json().next;
+    }
+    expect(seen).toEqual(
+      written
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    const wrong = await test.call('GET', `${at(file)}?after=x`, { token: nils.token });
+    expect(wrong.statusCode).toBe(400);
+  });
+});

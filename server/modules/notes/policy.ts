@@ -1,0 +1,46 @@
+import { roleMay } from '#contract/permissions.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** A note, as far as it decides who may do what. */
+interface Decisive {
+  writtenById: string;
+  deletedById: string | null;
+}
+
+/**
+ * Everybody who works on a file may correct a note, since what it said before is kept. It disappears
+ * only by whoever wrote it, or an admin, and comes back by whoever took it away, or an admin.
+ */
+export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: Decisive) {
+  const isMine = writtenById === scope.accountId;
+  const isAdmin = roleMay(scope.role, 'applicant:delete');
+  const mayWrite = roleMay(scope.role, 'applicant:write');
+  const isDeleted = deletedById !== null;
+  return {
+    update: mayWrite && !isDeleted,
+    delete: mayWrite && !isDeleted && (isMine || isAdmin),
+    restore: mayWrite && isDeleted && (deletedById === scope.accountId || isAdmin),
+  };
+}
+
+interface Called {
+  id: string;
+  name: string;
+}
+
+/** Whom to tell of a text: those it mentions who were never told of this note. */
+export function newlyMentioned(told: readonly string[], mentions: readonly Called[]): string[] {
+  return mentions.map(({ id }) => id).filter((id) => !told.includes(id));
+}
+
+/** What somebody is called in a text: of the names that they have had, the one that stands in it. */
+export function nameInText(text: string, id: string, names: readonly Called[]) {
+  const theirs = names.filter((one) => one.id === id);
+  return theirs.find(({ name }) => text.includes(`@${name}`)) ?? theirs.at(-1);
+}
+
+/** Whether two texts call upon the same people, in whichever order. */
+export function mentionsTheSame(before: readonly Called[], after: readonly Called[]): boolean {
+  const ids = new Set(before.map(({ id }) => id));
+  return ids.size === after.length && after.every(({ id }) => ids.has(id));
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { EarlierNote, listNotes, Mention, Note } from '#contract/notes.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { findPeople, mentionsOf, noteColumns, toNotes } from './stored-note.ts';
+
+export type ListFilters = z.output<(typeof listNotes)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  createdAt: { expression: sql.ref('note.created_at'), type: 'timestamptz' },
+};
+
+/** The notes about an applicant whose file was opened; every query of notes begins here. */
+function ofApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
+  return on.selectFrom('note').where('note.applicant_id', '=', applicantId);
+}
+
+export async function listPage(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  filters: ListFilters,
+  order: PageOrder,
+) {
+  let matching = ofApplicant(on, scope, applicantId).where('deleted_at', 'is', null);
+  if (filters.pinned) matching = matching.where('pinned_at', 'is not', null);
+  const page = await readPage(on, matching.select(noteColumns), order, filters.limit, (row) => row);
+  return { ...page, items: await toNotes(on, scope, page.items) };
+}
+
+/** These notes of an applicant by id, the deleted ones too. */
+export async function findNotes(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  ids: readonly string[],
+): Promise<Map<string, Note>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ofApplicant(on, scope, applicantId)
+    .select(noteColumns)
+    .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
+    .execute();
+  const notes = await toNotes(on, scope, rows);
+  return new Map(notes.map((note) => [note.id, note]));
+}
+
+/** A note to be changed, and who was told of it; it stays as it is until the transaction ends. */
+export async function lockNote(on: Executor, scope: StaffScope, applicantId: string, id: string) {
+  const row = await ofApplicant(on, scope, applicantId)
+    .select(noteColumns)
+    .where('note.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [note] = await toNotes(on, scope, [row]);
+  // A deleted note is shown without its words; whoever changes it knows that it is there no longer.
+  return note && { note, text: row.text, mentions: mentionsOf(row), told: row.told };
+}
+export type HeldNote = NonNullable<Awaited<ReturnType<typeof lockNote>>>;
+
+export interface NewText {
+  text: string;
+  mentions: readonly Mention[];
+  told: readonly string[];
+}
+
+/** Adds a note; undefined when there is one with this id already. */
+export async function insertNote(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  written: NewText & { id: string | undefined },
+  now: Date,
+): Promise<Note | undefined> {
+  const row = await on
+    .insertInto('note')
+    .values({
+      ...(written.id === undefined ? {} : { id: written.id }),
+      ...textColumns(written),
+      applicant_id: applicantId,
+      created_by: scope.accountId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(noteColumns)
+    .executeTakeFirst();
+  return row && (await toNotes(on, scope, [row]))[0];
+}
+
+/** The note that I have sent with this id, and whether it said this at any time. */
+export async function findSent(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  { id, text }: { id: string; text: string },
+) {
+  const row = await ofApplicant(on, scope, applicantId)
+    .select(noteColumns)
+    .select(
+      sql<boolean>`note.text = ${text} or exists (
+        select from earlier_note where note_id = note.id and earlier_note.text = ${text}
+      )`.as('hasSaidSo'),
+    )
+    .where('note.id', '=', id)
+    .where('note.created_by', '=', scope.accountId)
+    .executeTakeFirst();
+  const [note] = row ? await toNotes(on, scope, [row]) : [];
+  return note && { note, hasSaidSo: row?.hasSaidSo === true };
+}
+
+/** Keeps what the note says now, and who wrote it when, as what it said before. */
+export async function keepEarlier(on: Executor, _scope: StaffScope, id: string, now: Date) {
+  await on
+    .insertInto('earlier_note')
+    .columns(['note_id', 'text', 'mentions', 'written_by', 'written_at', 'replaced_at'])
+    .expression((from) =>
+      from
+        .selectFrom('note')
+        .select((select) => [
+          'note.id',
+          'note.text',
+          'note.mentions',
+          select.fn.coalesce('note.edited_by', 'note.created_by').as('written_by'),
+          select.fn.coalesce('note.edited_at', 'note.created_at').as('written_at'),
+          sql<Date>`${now}::timestamptz`.as('replaced_at'),
+        ])
+        .where('note.id', '=', id),
+    )
+    .execute();
+}
+
+export async function updateText(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  written: NewText,
+  now: Date,
+): Promise<Note> {
+  return updated(on, scope, id, {
+    ...textColumns(written),
+    version: sql<number>`version + 1`,
+    edited_by: scope.accountId,
+    edited_at: now,
+  });
+}
+
+/** Pins (a time) or lets go (null). */
+export function setPinned(on: Executor, scope: StaffScope, id: string, pinnedAt: Date | null) {
+  return updated(on, scope, id, { pinned_at: pinnedAt });
+}
+
+/** Deletes (a time) or brings back (null). */
+export function setDeleted(on: Executor, scope: StaffScope, id: string, deletedAt: Date | null) {
+  const by = deletedAt ? scope.accountId : null;
+  return updated(on, scope, id, { deleted_at: deletedAt, deleted_by: by });
+}
+
+async function updated(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  values: Record<string, unknown>,
+): Promise<Note> {
+  const row = await on
+    .updateTable('note')
+    .set(values)
+    .where('id', '=', id)
+    .returning(noteColumns)
+    .executeTakeFirstOrThrow();
+  const [note] = await toNotes(on, scope, [row]);
+  return note as Note;
+}
+
+/** What a note said before each change, the newest first. */
+export async function listEarlier(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  id: string,
+): Promise<EarlierNote[]> {
+  const rows = await ofApplicant(on, scope, applicantId)
+    .innerJoin('earlier_note', 'earlier_note.note_id', 'note.id')
+    .select(['earlier_note.id', 'earlier_note.text', 'earlier_note.mentions'])
+    .select(['written_by', 'written_at', 'replaced_at'])
+    .where('note.id', '=', id)
+    .where('note.deleted_at', 'is', null)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('earlier_note.id')
+    .execute();
+  const people = await findPeople(
+    on,
+    scope,
+    rows.map((row) => row.written_by),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    mentions: mentionsOf(row),
+    writtenBy: people(row.written_by),
+    writtenAt: row.written_at.toISOString(),
+    replacedAt: row.replaced_at.toISOString(),
+  }));
+}
+
+function textColumns({ text, mentions, told }: NewText) {
+  return { text, mentions: JSON.stringify(mentions), told: [...told] };
+}

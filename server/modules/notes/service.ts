@@ -1,0 +1,191 @@
+import type { addNote, EarlierNote, Mention, Note, updateNote } from '#contract/notes.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import { restorableSince } from '../retention/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { mentionsTheSame, nameInText, newlyMentioned } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  users: UsersService;
+  notifications: NotificationsService;
+}
+
+/** Where a note is: the applicant whom it is about, and its own id. */
+interface Place {
+  id: string;
+  noteId: string;
+}
+
+/**
+ * What staff write down about an applicant. Their words stand in the notes and nowhere else: the log
+ * says which note, and whoever is told of one has to open the file to read it.
+ */
+export function notesService({ db, clock, applicants, users, notifications }: Parts) {
+  /** Those whom a text mentions; who was mentioned before may have left meanwhile. */
+  const findMentioned = async (
+    on: Executor,
+    scope: StaffScope,
+    { text, ids }: { text: string; ids: readonly string[] },
+    before: readonly Mention[],
+  ): Promise<Mention[] | Problem> => {
+    const now = await users.onStaffAmong(on, scope, ids);
+    const mentions = ids.flatMap((id) => nameInText(text, id, [...before, ...now]) ?? []);
+    return mentions.length === ids.length ? mentions : invalid('mentions', 'unknown-colleague');
+  };
+
+  const tell = async (on: Executor, scope: StaffScope, applicantId: string, ids: string[]) => {
+    if (ids.length === 0) return;
+    const me = await accounts.findActive(on, scope, scope.accountId);
+    await notifications.tell(on, scope, ids, {
+      kind: 'mentioned',
+      values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+      recordId: applicantId,
+    });
+  };
+
+  const noteDown = (
+    on: Executor,
+    scope: StaffScope,
+    applicantId: string,
+    action: `applicant.note-${string}`,
+    after: { note: string; mentioned?: string[] },
+  ) => recordAudit(on, scope, { action, recordId: applicantId, after });
+
+  /** A note of a file that is there, in which nothing changes until the transaction ends. */
+  const hold = async (on: Executor, scope: StaffScope, { id, noteId }: Place) => {
+    const applicant = await applicants.hold(on, scope, id);
+    if (isProblem(applicant)) return applicant;
+    return (await queries.lockNote(on, scope, id, noteId)) ?? problem('not-found');
+  };
+
+  return {
+    /** Notes are part of the case file: reading them opens it. */
+    list(scope: StaffScope, applicantId: string, filters: queries.ListFilters) {
+      return inTransaction(db, async (on) => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
+        if (isProblem(order)) return order;
+        return queries.listPage(on, scope, applicantId, filters, order);
+      });
+    },
+
+    /** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
+    add(
+      scope: StaffScope,
+      applicantId: string,
+      { id, text, mentions: ids = [] }: ReceivedBy<typeof addNote>['body'],
+    ): Promise<Note | Problem> {
+      return inTransaction(db, async (on): Promise<Note | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const sent = id && (await queries.findSent(on, scope, applicantId, { id, text }));
+        if (sent) return sent.hasSaidSo ? sent.note : problem('stale-version', sent.note);
+        const mentions = await findMentioned(on, scope, { text, ids }, []);
+        if (isProblem(mentions)) return mentions;
+        const written = { id, text, mentions, told: ids };
+        const added = await queries.insertNote(on, scope, applicantId, written, clock());
+        // Somebody else's, or of another file: as unknown as nobody's.
+        if (!added) return problem('not-found');
+        await noteDown(on, scope, applicantId, 'applicant.note-added', {
+          note: added.id,
+          mentioned: ids,
+        });
+        await tell(on, scope, applicantId, ids);
+        return added;
+      });
+    },
+
+    update(
+      scope: StaffScope,
+      place: Place,
+      { text, mentions: ids = [], version }: ReceivedBy<typeof updateNote>['body'],
+    ): Promise<Note | Problem> {
+      return inTransaction(db, async (on): Promise<Note | Problem> => {
+        const held = await hold(on, scope, place);
+        if (isProblem(held)) return held;
+        if (held.note.deleted) return problem('not-found');
+        if (held.note.version !== version) return problem('stale-version', held.note);
+        const mentions = await findMentioned(on, scope, { text, ids }, held.mentions);
+        if (isProblem(mentions)) return mentions;
+        if (held.text === text && mentionsTheSame(held.mentions, mentions)) return held.note;
+
+        const fresh = newlyMentioned(held.told, mentions);
+        const now = clock();
+        await queries.keepEarlier(on, scope, place.noteId, now);
+        const written = { text, mentions, told: [...held.told, ...fresh] };
+        const changed = await queries.updateText(on, scope, place.noteId, written, now);
+        await noteDown(on, scope, place.id, 'applicant.note-changed', {
+          note: place.noteId,
+          mentioned: fresh,
+        });
+        await tell(on, scope, place.id, fresh);
+        return changed;
+      });
+    },
+
+    /** No version: whoever pins does not change what was written, and undoing it is one click. */
+    pin(scope: StaffScope, place: Place, isPinned: boolean): Promise<Note | Problem> {
+      return inTransaction(db, async (on): Promise<Note | Problem> => {
+        const held = await hold(on, scope, place);
+        if (isProblem(held)) return held;
+        if (held.note.deleted) return problem('not-found');
+        if ((held.note.pinnedAt !== null) === isPinned) return held.note;
+        const pinned = await queries.setPinned(on, scope, place.noteId, isPinned ? clock() : null);
+        const action = isPinned ? 'applicant.note-pinned' : 'applicant.note-unpinned';
+        await noteDown(on, scope, place.id, action, { note: place.noteId });
+        return pinned;
+      });
+    },
+
+    delete(scope: StaffScope, place: Place): Promise<Note | Problem> {
+      return inTransaction(db, async (on): Promise<Note | Problem> => {
+        const held = await hold(on, scope, place);
+        if (isProblem(held)) return held;
+        if (held.note.deleted) return problem('not-found');
+        if (!held.note.abilities.delete) return problem('forbidden');
+        const deleted = await queries.setDeleted(on, scope, place.noteId, clock());
+        await noteDown(on, scope, place.id, 'applicant.note-deleted', { note: place.noteId });
+        return deleted;
+      });
+    },
+
+    restore(scope: StaffScope, place: Place): Promise<Note | Problem> {
+      return inTransaction(db, async (on): Promise<Note | Problem> => {
+        const held = await hold(on, scope, place);
+        if (isProblem(held)) return held;
+        const { deleted, abilities } = held.note;
+        if (!deleted || new Date(deleted.at) < restorableSince(clock())) {
+          return problem('not-found');
+        }
+        if (!abilities.restore) return problem('forbidden');
+        const restored = await queries.setDeleted(on, scope, place.noteId, null);
+        await noteDown(on, scope, place.id, 'applicant.note-restored', { note: place.noteId });
+        return restored;
+      });
+    },
+
+    listEarlier(scope: StaffScope, { id, noteId }: Place): Promise<EarlierNote[] | Problem> {
+      return inTransaction(db, async (on): Promise<EarlierNote[] | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        const [found] = (await queries.findNotes(on, scope, id, [noteId])).values();
+        if (!found || found.deleted) return problem('not-found');
+        return queries.listEarlier(on, scope, id, noteId);
+      });
+    },
+  };
+}
+export type NotesService = ReturnType<typeof notesService>;

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Mention, Note, NotePerson } from '#contract/notes.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { noteAbilities } from './policy.ts';
+
+/** The columns of which a note is made. */
+export const noteColumns = [
+  'note.id',
+  'note.version',
+  'note.text',
+  'note.mentions',
+  'note.told',
+  'note.created_by',
+  'note.created_at',
+  'note.edited_by',
+  'note.edited_at',
+  'note.pinned_at',
+  'note.deleted_by',
+  'note.deleted_at',
+] as const;
+
+/** Whom a text mentions, by the names that stand in it. */
+export function mentionsOf({ mentions }: { mentions: unknown }): Mention[] {
+  return mentions as Mention[];
+}
+
+interface Row {
+  id: string;
+  version: number;
+  text: string;
+  mentions: unknown;
+  created_by: string;
+  created_at: Date;
+  edited_by: string | null;
+  edited_at: Date | null;
+  pinned_at: Date | null;
+  deleted_by: string | null;
+  deleted_at: Date | null;
+}
+
+/** Notes as staff read them, with the names of today of whoever wrote, changed or deleted them. */
+export async function toNotes(
+  on: Executor,
+  scope: StaffScope,
+  rows: readonly Row[],
+): Promise<Note[]> {
+  const people = await findPeople(
+    on,
+    scope,
+    rows.flatMap((row) => [row.created_by, row.edited_by, row.deleted_by]),
+  );
+  const done = (by: string | null, at: Date | null) =>
+    by && at ? { by: people(by), at: at.toISOString() } : null;
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    text: row.deleted_at ? null : row.text,
+    mentions: row.deleted_at ? [] : mentionsOf(row),
+    writtenBy: people(row.created_by),
+    createdAt: row.created_at.toISOString(),
+    edited: done(row.edited_by, row.edited_at),
+    pinnedAt: row.pinned_at?.toISOString() ?? null,
+    deleted: done(row.deleted_by, row.deleted_at),
+    abilities: noteAbilities(scope, { writtenById: row.created_by, deletedById: row.deleted_by }),
+  }));
+}
+
+/** The accounts with these ids, by id. */
+export async function findPeople(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly (string | null)[],
+) {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const rows = await on
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${known}::uuid[])`)
+    .execute();
+  const people = new Map(
+    rows.map((row): [string, NotePerson] => [
+      row.id,
+      { id: row.id, firstName: row.first_name, lastName: row.last_name },
+    ]),
+  );
+  // Accounts are closed and never removed; the foreign keys hold that.
+  return (id: string) => people.get(id) as NotePerson;
+}

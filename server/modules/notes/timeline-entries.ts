@@ -1,0 +1,86 @@
+import { applicantFieldNames } from '#contract/applicants.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import type { Note } from '#contract/notes.ts';
+import type { Question } from '#contract/questions.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import type { LoggedEvent } from './timeline-queries.ts';
+
+/** What the entries of a page speak of, read once for all of them. */
+export interface SpokenOf {
+  notes: ReadonlyMap<string, Note>;
+  topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
+}
+
+/** The note of which an entry tells that it was written. */
+export function noteIdOf({ action, after }: LoggedEvent): string | undefined {
+  return action === 'applicant.note-added' ? String(after?.note) : undefined;
+}
+
+/** The questions of which an entry tells that they were answered. */
+export function questionIdsOf({ action, after }: LoggedEvent): string[] {
+  if (action !== 'applicant.answered') return [];
+  return Array.isArray(after?.questions) ? after.questions : [];
+}
+
+/**
+ * What an entry of the log is in the timeline: what happened, and not what the fields and answers held.
+ * The log keeps that for those who may read the log. Undefined for what is no part of it.
+ */
+export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | undefined {
+  const { action, reason } = event;
+  const happened = { id: String(event.id), at: event.at.toISOString(), by: whoDid(event) };
+  const [record = '', verb = ''] = action.split('.');
+  if (record === 'draft-applicant') {
+    const draftId = event.recordId;
+    return { kind: 'draft', ...happened, event: verb as 'submitted', draftId };
+  }
+  if (verb.startsWith('screening-')) {
+    return {
+      kind: 'screening',
+      ...happened,
+      event: verb.slice('screening-'.length) as 'submitted',
+      fields: fieldsIn(event),
+      status: statusIn(event),
+    };
+  }
+  switch (verb) {
+    case 'note-added': {
+      const note = spoken.notes.get(noteIdOf(event) ?? '');
+      return note && { kind: 'note', ...happened, note };
+    }
+    case 'status-changed': {
+      const status = statusIn(event);
+      return status ? { kind: 'status', ...happened, status, reason } : undefined;
+    }
+    case 'updated':
+      return { kind: 'fields', ...happened, fields: fieldsIn(event) };
+    case 'answered': {
+      const questionIds = questionIdsOf(event);
+      const topics = questionIds.flatMap((id) => spoken.topics.get(id) ?? []);
+      const once = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
+      return { kind: 'answers', ...happened, count: questionIds.length, topics: once };
+    }
+    case 'created':
+    case 'deleted':
+    case 'restored':
+      return { kind: 'file', ...happened, event: verb, reason };
+    default:
+      return undefined;
+  }
+}
+
+/** In the order in which the forms have them. */
+function fieldsIn({ after }: LoggedEvent): string[] {
+  return applicantFieldNames.filter((name) => after !== null && name in after);
+}
+
+function statusIn({ before, after }: LoggedEvent) {
+  const [from, to] = [before?.status, after?.status];
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  return { from: from as ApplicantStatus, to: to as ApplicantStatus };
+}
+
+function whoDid({ actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
+  if (actorKind === 'account') return { kind: 'staff', name: actorName };
+  return { kind: actorKind === 'system' ? 'system' : 'person', name: null };
+}

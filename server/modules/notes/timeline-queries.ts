@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedAtMost } from '#contract/paging.ts';
+import type { TimelineKind } from '#contract/timeline.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** What happened, as the log has it, and who did it. */
+export interface LoggedEvent {
+  id: number;
+  at: Date;
+  actorKind: string;
+  actorName: string | null;
+  action: string;
+  recordId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+}
+
+/** Which entries of the log each kind is. Whatever stands in no list is no part of a timeline. */
+const actionsOfKind: Record<TimelineKind, readonly string[]> = {
+  note: ['applicant.note-added'],
+  status: ['applicant.status-changed'],
+  fields: ['applicant.updated'],
+  answers: ['applicant.answered'],
+  screening: [
+    'applicant.screening-sent',
+    'applicant.screening-printed',
+    'applicant.screening-opened-beside',
+    'applicant.screening-revoked',
+    'applicant.screening-begun',
+    'applicant.screening-submitted',
+  ],
+  draft: ['draft-applicant.submitted', 'draft-applicant.attached', 'draft-applicant.detached'],
+  file: ['applicant.created', 'applicant.deleted', 'applicant.restored'],
+};
+
+export interface Stretch {
+  kinds: readonly TimelineKind[];
+  /** Begins after this entry. */
+  after: number | undefined;
+  limit: number;
+}
+
+/** The newest of what happened to an applicant whose file was opened, with the names of who did it. */
+export async function listEvents(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  stretch: Stretch,
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    select entry.id, entry.at, entry.action, entry.record_id as "recordId",
+      entry.before, entry.after, entry.reason, entry.actor_kind as "actorKind",
+      nullif(trim(actor.first_name || ' ' || actor.last_name), '') as "actorName"
+    from (${events(applicantId, stretch)}) as entry
+    left join account as actor on actor.id = entry.actor_id
+    order by entry.at desc, entry.id desc
+  `.execute(on);
+  return rows;
+}
+
+/** How much there is of these kinds, counted up to one more than is shown. */
+export async function countUpToShown(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  kinds: readonly TimelineKind[],
+): Promise<number> {
+  const all = events(applicantId, { kinds, after: undefined, limit: countedAtMost + 1 });
+  const { rows } = await sql<{ count: number }>`
+    select count(entry.id) as count from (${all}) as entry
+  `.execute(on);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The file itself and the pre-screenings that belong or belonged to it. Of each record no more is read
+ * than a page holds, newest first along the index, however long its history is.
+ */
+function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuilder<unknown> {
+  const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
+  // Handing a screening in moves the status as well.
+  const isMoved = kinds.includes('status')
+    ? sql`or action = 'applicant.screening-submitted' and after ? 'status'`
+    : sql``;
+  const begins =
+    after === undefined
+      ? sql``
+      : sql`and (at, id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  return sql`
+    select found.id, found.at, found.action, found.record_id, found.before, found.after,
+      found.reason, found.actor_kind, found.actor_id
+    from (
+      select ${applicantId}::uuid as id, true as is_theirs
+      union all
+      select id, true from draft_applicant where applicant_id = ${applicantId}
+      union all
+      select distinct draft_applicant_id, false from draft_attachment as attachment
+      where attachment.applicant_id = ${applicantId} and not exists (
+        select from draft_applicant as draft
+        where draft.id = draft_applicant_id and draft.applicant_id = ${applicantId}
+      )
+    ) as record
+    cross join lateral (
+      select id, at, action, record_id, before, after, reason, actor_kind, actor_id
+      from audit_entry
+      where record_id = record.id and kind = 'change' ${begins}
+        and (action = any(${actions}::text[]) ${isMoved})
+        and case action
+          -- Of a draft, only what concerns this file: it may have been attached to another before.
+          when 'draft-applicant.submitted' then is_theirs
+          when 'draft-applicant.attached' then after ->> 'applicantId' = ${applicantId}
+          when 'draft-applicant.detached' then before ->> 'applicantId' = ${applicantId}
+          -- One that was removed for good has nothing left to show.
+          when 'applicant.note-added'
+            then exists (select from note where note.id = (after ->> 'note')::uuid)
+          -- Saved as it was.
+          when 'applicant.updated' then after - '{version,updatedAt}'::text[] <> '{}'
+          else true
+        end
+      order by at desc, id desc
+      limit ${limit}
+    ) as found
+    order by found.at desc, found.id desc
+    limit ${limit}
+  `;
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import { type readTimeline, type TimelineEntry, timelineKinds } from '#contract/timeline.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Page, toTotal } from '#server/platform/page.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import { findNotes } from './queries.ts';
+import { noteIdOf, questionIdsOf, toEntry } from './timeline-entries.ts';
+import * as queries from './timeline-queries.ts';
+
+interface Parts {
+  db: Database;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+}
+
+/** What happened to somebody, in one stream: read from the log, which has all of it already. */
+export function timelineService({ db, applicants, questions }: Parts) {
+  return {
+    /** Part of the case file: reading it opens the file. */
+    read(
+      scope: StaffScope,
+      applicantId: string,
+      { kind, after, limit }: z.output<(typeof readTimeline)['query']>,
+    ): Promise<Page<TimelineEntry> | Problem> {
+      return inTransaction(db, async (on): Promise<Page<TimelineEntry> | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+        const kinds = kind?.length ? kind : timelineKinds;
+        const events = await queries.listEvents(on, scope, applicantId, {
+          kinds,
+          after: after === undefined ? undefined : Number(after),
+          // One more than is shown tells whether there is a next page.
+          limit: limit + 1,
+        });
+        const shown = events.slice(0, limit);
+        const noteIds = shown.flatMap((event) => noteIdOf(event) ?? []);
+        const spoken = {
+          notes: await findNotes(on, scope, applicantId, noteIds),
+          topics: await questions.topicsOf(on, scope, shown.flatMap(questionIdsOf)),
+        };
+        const last = events.length > limit ? shown.at(-1) : undefined;
+        return {
+          items: shown.flatMap((event) => toEntry(event, spoken) ?? []),
+          next: last ? String(last.id) : null,
+          total: toTotal(await queries.countUpToShown(on, scope, applicantId, kinds)),
+        };
+      });
+    },
+  };
+}
+export type TimelineService = ReturnType<typeof timelineService>;

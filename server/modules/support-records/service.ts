@@ -1,0 +1,95 @@
+import {
+  datesOf,
+  type SentGroups,
+  type SupportRecord,
+  type SupportRecordToCreate,
+  type SupportRecordToUpdate,
+} from '#contract/support-records.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import { changedEntries, withSent } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+}
+
+/** What supports a person: a record of its own, part of their file. */
+export function supportRecordsService({ db, clock, applicants }: Parts) {
+  const noneYet = (applicantId: string): SupportRecord => ({
+    applicantId,
+    version: 0,
+    ...queries.emptyGroups(),
+    updatedAt: null,
+    updatedBy: null,
+  });
+
+  const save = async (
+    on: Executor,
+    scope: StaffScope,
+    before: SupportRecord,
+    sent: SentGroups,
+  ): Promise<SupportRecord | Problem> => {
+    const { applicantId } = before;
+    const groups = withSent(before, sent);
+    await queries.putSupportRecord(on, scope, applicantId, groups, clock());
+    await queries.putSupportDates(on, scope, applicantId, datesOf(groups));
+    const changed = changedEntries(before, groups);
+    const isFirst = before.version === 0;
+    await recordAudit(on, scope, {
+      action: isFirst ? 'applicant.support-recorded' : 'applicant.support-updated',
+      recordId: applicantId,
+      before: isFirst ? null : changed.before,
+      after: changed.after,
+    });
+    return (await queries.findSupportRecord(on, scope, applicantId)) ?? problem('not-found');
+  };
+
+  return {
+    /** The record is part of the case file: reading it opens it. */
+    read(scope: StaffScope, applicantId: string): Promise<SupportRecord | Problem> {
+      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const found = await queries.findSupportRecord(on, scope, applicantId);
+        return found ?? noneYet(applicantId);
+      });
+    },
+
+    /** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
+    create(
+      scope: StaffScope,
+      applicantId: string,
+      sent: SupportRecordToCreate,
+    ): Promise<SupportRecord | Problem> {
+      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
+        // A body that is about somebody else is not to end up in this file.
+        if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
+          return invalid('applicantId', 'not-valid');
+        }
+        const held = await applicants.hold(on, scope, applicantId);
+        if (isProblem(held)) return held;
+        const there = await queries.findSupportRecord(on, scope, applicantId);
+        return there ? problem('stale-version', there) : save(on, scope, noneYet(held.id), sent);
+      });
+    },
+
+    update(scope: StaffScope, sent: SupportRecordToUpdate): Promise<SupportRecord | Problem> {
+      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
+        const held = await applicants.hold(on, scope, sent.applicantId);
+        if (isProblem(held)) return held;
+        const before = await queries.findSupportRecord(on, scope, held.id);
+        if (!before) return problem('not-found');
+        if (before.version !== sent.version) return problem('stale-version', before);
+        return save(on, scope, before, sent);
+      });
+    },
+  };
+}
+export type SupportRecordsService = ReturnType<typeof supportRecordsService>;

@@ -1,0 +1,67 @@
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { inLanguage, type Language } from '#contract/languages.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useFormat } from '#web/platform/format.ts';
+
+/** What happened, in a few words, and what more there is to say of it. */
+export interface EntryWords {
+  title: string;
+  details: string[];
+}
+
+type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
+
+/** i18n-keys: notes:screening.* notes:draft.* notes:file.* applicants:blocks.* applicants:fields.* */
+export function useEntryWords(): (entry: Happened) => EntryWords {
+  const { t, i18n } = useTranslation(['notes', 'applicants']);
+  const label = useEnumerationLabel();
+  const { list } = useFormat();
+
+  const fieldNames = (fields: readonly string[]) =>
+    list(
+      fields.map((name) =>
+        name === 'address' || name === 'safeContact'
+          ? t(`applicants:blocks.${name}`)
+          : // A field that this client doesn't know yet.
+            t(`applicants:fields.${name}` as ParseKeys<'applicants'>, { defaultValue: name }),
+      ),
+    );
+  const move = ({ from, to }: { from: string; to: string }) =>
+    t('notes:status', {
+      from: label('applicantStatuses', from),
+      to: label('applicantStatuses', to),
+    });
+  const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
+
+  return (entry) => {
+    switch (entry.kind) {
+      case 'status':
+        return { title: move(entry.status), details: because(entry.reason) };
+      case 'fields':
+        return { title: t('notes:fields', { fields: fieldNames(entry.fields) }), details: [] };
+      case 'answers': {
+        const names = entry.topics.map(({ name }) => inLanguage(name, i18n.language as Language));
+        return {
+          title: t('notes:answers', { count: entry.count }),
+          details: [names.filter((name) => name !== undefined).join(' · ')],
+        };
+      }
+      case 'screening':
+        return {
+          title: t(`notes:screening.${entry.event}`),
+          details: [
+            ...(entry.status ? [move(entry.status)] : []),
+            ...(entry.fields.length > 0
+              ? [t('notes:fields', { fields: fieldNames(entry.fields) })]
+              : []),
+          ],
+        };
+      case 'draft':
+        return { title: t(`notes:draft.${entry.event}`), details: [] };
+      case 'file':
+        return { title: t(`notes:file.${entry.event}`), details: because(entry.reason) };
+    }
+  };
+}

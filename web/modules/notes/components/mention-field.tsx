@@ -1,0 +1,124 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Mention } from '#contract/notes.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
+
+/** As many as are seen without scrolling; who isn't among them is found by typing on. */
+const mostOffered = 6;
+
+/**
+ * Where a note is written. An `@` offers the colleagues: the arrows choose, Enter takes one, Escape
+ * goes on writing.
+ */
+export function MentionField({
+  field,
+  label,
+  text,
+  isReadOnly,
+  problem,
+  hasProblem,
+  onWrite,
+  onMention,
+  onSubmit,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  text: string;
+  isReadOnly: boolean;
+  problem: ReactNode;
+  hasProblem: boolean;
+  onWrite: (text: string) => void;
+  onMention: (person: Mention, text: string) => void;
+  onSubmit: () => void;
+}) {
+  const { t } = useTranslation('notes');
+  const { personName } = useFormat();
+  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const [asked, setAsked] = useState<MentionQuery | null>(null);
+  const combobox = useCombobox();
+  const people = staff.map((one) => ({
+    id: one.id,
+    // As the server writes it, in every language.
+    name: `${one.firstName} ${one.lastName}`.trim(),
+    shown: personName(one),
+  }));
+  const offered = asked ? colleaguesFor(people, asked.typed).slice(0, mostOffered) : [];
+  const isOpen = offered.length > 0;
+  const first = offered[0]?.id;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one, whenever others are offered
+  useEffect(() => {
+    if (isOpen) {
+      combobox.openDropdown();
+      combobox.selectFirstOption();
+    } else combobox.closeDropdown();
+  }, [isOpen, first, offered.length]);
+
+  function look({ value, selectionStart }: HTMLTextAreaElement) {
+    setAsked(mentionQuery(value, selectionStart));
+  }
+
+  function choose(id: string) {
+    const person = people.find((one) => one.id === id);
+    if (!person || !asked) return;
+    const end = asked.at + 1 + asked.typed.length;
+    const named = `${text.slice(0, asked.at)}@${person.name} `;
+    onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
+    setAsked(null);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(named.length, named.length);
+    });
+  }
+
+  return (
+    <Combobox store={combobox} position="bottom-start" onOptionSubmit={choose}>
+      <Combobox.Target withKeyboardNavigation={isOpen} autoComplete="off">
+        <Textarea
+          ref={field}
+          label={label}
+          description={t('write.hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={2}
+          maxRows={16}
+          dir="auto"
+          value={text}
+          readOnly={isReadOnly}
+          // Read out where it appears, since the focus is in the field already.
+          error={hasProblem && <span role="alert">{problem}</span>}
+          onChange={({ currentTarget }) => {
+            onWrite(currentTarget.value);
+            look(currentTarget);
+          }}
+          onClick={({ currentTarget }) => look(currentTarget)}
+          onBlur={() => setAsked(null)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Escape' && isOpen) {
+              event.stopPropagation();
+              setAsked(null);
+            }
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              onSubmit();
+            }
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label={t('write.colleagues')}>
+          {offered.map(({ id, shown }) => (
+            <Combobox.Option key={id} value={id}>
+              {shown}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId } from '#web/platform/new-id.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useAddNote } from '../queries.ts';
+import { NoteWriter } from './note-writer.tsx';
+import { useNoteDraft } from './use-note-draft.ts';
+
+const nothing = { text: '', mentions: [], version: null };
+
+/** Where a new note is written. */
+export function NewNote({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('notes');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useNoteDraft(`note:${applicantId}`, nothing, newId);
+  const { mutateAsync } = useAddNote(applicantId);
+
+  async function submit() {
+    const isSaved = await draft.send((written, id) => mutateAsync({ ...written, id }));
+    if (isSaved) showToast({ text: t('write.added') });
+    field.current?.focus();
+  }
+
+  return (
+    <NoteWriter
+      field={field}
+      draft={draft}
+      label={t('write.label')}
+      submitLabel={t('write.add')}
+      onSubmit={() => void submit()}
+    />
+  );
+}

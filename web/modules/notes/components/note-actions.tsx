@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Note } from '#contract/notes.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useDeleteNote, usePinNote, useRestoreNote } from '../queries.ts';
+
+const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What can be done to a note. Deleting asks nothing, since it can be undone. */
+export function NoteActions({
+  applicantId,
+  note,
+  onEdit,
+  onDone,
+}: {
+  applicantId: string;
+  note: Note;
+  onEdit: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation(['notes', 'actions']);
+  const { moment, personName } = useFormat();
+  const errorWords = useErrorWords();
+  const pinning = usePinNote(applicantId, note.id);
+  const deletion = useDeleteNote(applicantId);
+  const restoring = useRestoreNote(applicantId);
+  const isPinned = note.pinnedAt !== null;
+  const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+
+  function remove() {
+    deletion.mutate(note.id, {
+      onError: failed,
+      onSuccess() {
+        onDone();
+        showToast({
+          text: t('note.deletedToast'),
+          action: {
+            label: t('actions:undo'),
+            onClick: () => restoring.mutate(note.id, { onError: failed }),
+          },
+        });
+      },
+    });
+  }
+
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('note.actions', {
+            who: personName(note.writtenBy),
+            when: moment(note.createdAt),
+          })}
+        >
+          <IconDots {...iconSize} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onEdit}>
+          {t('actions:edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={isPinned ? <IconPinnedOff {...iconSize} /> : <IconPin {...iconSize} />}
+          onClick={() => pinning.mutate(!isPinned, { onError: failed })}
+        >
+          {isPinned ? t('note.unpin') : t('note.pin')}
+        </Menu.Item>
+        {note.abilities.delete && (
+          <Menu.Item leftSection={<IconTrash {...iconSize} />} onClick={remove}>
+            {t('note.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

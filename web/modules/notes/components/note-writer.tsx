@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { RuleWords } from '#web/platform/rule-words.tsx';
+import { MentionField } from './mention-field.tsx';
+import classes from './note-writer.module.css';
+import type { NoteDraft } from './use-note-draft.ts';
+
+/** A note while it is written: the field, what is wrong with it, and the buttons. */
+export function NoteWriter({
+  field,
+  draft,
+  label,
+  submitLabel,
+  otherActions,
+  onSubmit,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  draft: NoteDraft;
+  label: string;
+  submitLabel: string;
+  otherActions?: ReactNode;
+  onSubmit: () => void;
+}) {
+  const id = useId();
+  return (
+    <form
+      id={id}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <MentionField
+        field={field}
+        label={label}
+        text={draft.text}
+        isReadOnly={draft.isSending}
+        problem={<Problem draft={draft} />}
+        hasProblem={draft.broken !== null || isFailure(draft.failure)}
+        onWrite={draft.write}
+        onMention={draft.mention}
+        onSubmit={onSubmit}
+      />
+      <div className={classes.actions}>
+        {otherActions}
+        <Button type="submit" loading={draft.isSending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Two versions of one note are no failure of the text: whoever asks for the choice says so. */
+function isFailure(failure: unknown): boolean {
+  return failure !== null && !isApiError(failure, 'stale-version');
+}
+
+function Problem({ draft: { broken, failure } }: { draft: NoteDraft }) {
+  const { t } = useTranslation('notes');
+  const errorWords = useErrorWords();
+  if (broken) return <RuleWords rule={broken.rule} values={broken.values} />;
+  if (!isFailure(failure)) return null;
+  const issue = isApiError(failure) ? failure.issues[0] : undefined;
+  return (
+    <>
+      {issue?.message ?? errorWords(failure)} {t('write.notSent')}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  IconArrowsExchange,
+  IconClipboardText,
+  IconFileText,
+  IconFolder,
+  IconMessageCircle,
+  IconNote,
+  IconPencil,
+} from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useEntryWords } from './entry-words.ts';
+import { NoteEntry } from './note-entry.tsx';
+import classes from './timeline-list.module.css';
+
+const icons = {
+  note: IconNote,
+  status: IconArrowsExchange,
+  fields: IconPencil,
+  answers: IconMessageCircle,
+  screening: IconClipboardText,
+  draft: IconFileText,
+  file: IconFolder,
+};
+
+/** What happened, the newest first. */
+export function TimelineList({
+  list,
+  applicantId,
+  entries,
+}: {
+  list: Ref<HTMLOListElement>;
+  applicantId: string;
+  entries: readonly TimelineEntry[];
+}) {
+  const { t } = useTranslation('notes');
+  return (
+    <ol ref={list} className={classes.list} tabIndex={-1} aria-label={t('title')}>
+      {entries.map((entry) => {
+        const Icon = icons[entry.kind];
+        return (
+          <li key={entry.id} className={classes.entry} data-kind={entry.kind} tabIndex={-1}>
+            <span className={classes.icon} aria-hidden="true">
+              <Icon size={18} stroke={1.7} />
+            </span>
+            <div className={classes.content}>
+              {entry.kind === 'note' ? (
+                <NoteEntry applicantId={applicantId} note={entry.note} />
+              ) : (
+                <Happened entry={entry} />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Happened({ entry }: { entry: Exclude<TimelineEntry, { kind: 'note' }> }) {
+  const { t } = useTranslation('notes');
+  const { relative, moment } = useFormat();
+  const words = useEntryWords()(entry);
+  const { kind, name } = entry.by;
+  const who = kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
+  return (
+    <>
+      <p className={classes.title}>{words.title}</p>
+      {words.details.map((detail) => (
+        <p key={detail} className={classes.detail}>
+          {detail}
+        </p>
+      ))}
+      <p className={classes.facts}>
+        {who} ·{' '}
+        <time dateTime={entry.at} title={moment(entry.at)}>
+          {relative(entry.at)}
+        </time>
+      </p>
+    </>
+  );
+}

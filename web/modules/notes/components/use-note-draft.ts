@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod';
+import { addNote, type Mention } from '#contract/notes.ts';
+import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
+import type { HeldText } from '#web/platform/kept-text.ts';
+import { keptText } from '#web/platform/kept-text-session.ts';
+import { mentionsIn } from './mentions.ts';
+
+const mention = z.object({ id: z.string(), name: z.string() });
+const kept = z.object({
+  text: z.string(),
+  chosen: z.array(mention),
+  /** What was last tried to be sent: the very same, sent again, is the same note. */
+  attempt: z.object({ id: z.string(), text: z.string() }).nullable(),
+  /** Of the note that is being changed, as it was when the change began. */
+  version: z.number().nullable(),
+});
+type Kept = z.infer<typeof kept>;
+
+/** What is written, as it is sent. */
+export interface Written {
+  text: string;
+  mentions: string[];
+}
+
+export interface NoteDraft {
+  text: string;
+  version: number | null;
+  write: (text: string) => void;
+  /** Somebody was chosen, and this is what the text says with their name. */
+  mention: (person: Mention, text: string) => void;
+  /**
+   * Sends what is written; where that fails, it stays. `id` is the same for as long as the text is: sent
+   * again after a lost reply, it is no second note.
+   */
+  send: (save: (written: Written, id: string) => Promise<unknown>) => Promise<boolean>;
+  isSending: boolean;
+  /** Goes on from this version, whatever was seen before. */
+  goOnFrom: (version: number) => void;
+  /** The person gives it up. */
+  forget: () => void;
+  /** What is wrong with the text. */
+  broken: BrokenRule | null;
+  /** Why it was not sent. */
+  failure: unknown;
+}
+
+/** What somebody writes in a note; it outlives leaving the page, the end of the session and a crash. */
+export function useNoteDraft(
+  form: string,
+  beginning: { text: string; mentions: readonly Mention[]; version: number | null },
+  newId: () => string,
+): NoteDraft {
+  const [state, setState] = useState<Kept>(() => ({
+    ...{ text: beginning.text, chosen: [...beginning.mentions] },
+    ...{ attempt: null, version: beginning.version },
+  }));
+  const [isSending, setSending] = useState(false);
+  const [broken, setBroken] = useState<BrokenRule | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const held = useRef<HeldText | null>(null);
+  const isTouched = useRef(false);
+  const untouched = useRef(beginning.text);
+
+  useEffect(() => {
+    const own = keptText.hold(form);
+    held.current = own;
+    void own
+      ?.restore(() => !isTouched.current)
+      .then((found) => {
+        const read = kept.safeParse(found?.values);
+        if (read.success) setState(read.data);
+      });
+    return () => {
+      own?.release();
+      held.current = null;
+    };
+  }, [form]);
+
+  function change(next: Kept) {
+    isTouched.current = true;
+    setState(next);
+    setBroken(null);
+    if (next.text.trim() === untouched.current) held.current?.forget();
+    else held.current?.keep({ values: next });
+  }
+
+  async function send(save: (written: Written, id: string) => Promise<unknown>) {
+    if (isSending) return false;
+    const checked = addNote.body.shape.text.safeParse(state.text);
+    setFailure(null);
+    setBroken(checked.success ? null : (brokenRules(checked.error)[0] ?? null));
+    if (!checked.success) return false;
+    const text = checked.data;
+    const attempt = state.attempt?.text === text ? state.attempt : { id: newId(), text };
+    const next = { ...state, attempt };
+    setState(next);
+    // Before it is sent, so that it is the same note even after the page has crashed.
+    held.current?.keep({ values: next });
+    setSending(true);
+    try {
+      const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
+      await save({ text, mentions }, attempt.id);
+      held.current?.forget();
+      setState({
+        ...state,
+        text: untouched.current,
+        chosen: [...beginning.mentions],
+        attempt: null,
+      });
+      return true;
+    } catch (error) {
+      setFailure(error);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    ...{ text: state.text, version: state.version, isSending, broken, failure, send },
+    write: (text) => change({ ...state, text }),
+    mention: (person, text) => change({ ...state, text, chosen: [...state.chosen, person] }),
+    goOnFrom: (version) => {
+      setFailure(null);
+      change({ ...state, version });
+    },
+    forget: () => held.current?.forget(),
+  };
+}
