@@ -1,3 +1,4 @@
+import * as applicantLists from './applicant-lists.ts';
 import * as applicants from './applicants.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   questions,
   questionBank,
   applicants,
+  applicantLists,
   statusTransitions,
   notes,
   timeline,

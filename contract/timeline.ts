@@ -12,6 +12,8 @@ export const timelineKinds = [
   'status',
   'fields',
   'answers',
+  'support',
+  'upload',
   'screening',
   'draft',
   'file',
@@ -31,7 +33,10 @@ export const screeningEvents = [
 /** What became of a pre-screening of this person. */
 export const draftEvents = ['submitted', 'attached', 'detached'] as const;
 
-/** What became of the file itself. */
+/** What became of a file that was added to the case file. */
+export const uploadEvents = ['added', 'changed', 'deleted', 'restored'] as const;
+
+/** What became of the case file itself. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
 
 const status = z.enum(applicantStatuses);
@@ -75,6 +80,19 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     count: z.int(),
     /** The topics of the questions, as they are called now. */
     topics: z.array(questionCategory.pick({ id: true, name: true })),
+  }),
+  z.object({
+    kind: z.literal('support'),
+    ...happened,
+    /** The groups of the support record in which something changed. */
+    groups: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('upload'),
+    ...happened,
+    event: z.enum(uploadEvents),
+    /** What the file is called since; null where only its note changed. */
+    name: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('screening'),

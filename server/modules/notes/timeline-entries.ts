@@ -2,6 +2,7 @@ import { applicantFieldNames } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Question } from '#contract/questions.ts';
+import { supportGroupNames } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { LoggedEvent } from './timeline-queries.ts';
 
@@ -27,7 +28,7 @@ export function questionIdsOf({ action, after }: LoggedEvent): string[] {
  * The log keeps that for those who may read the log. Undefined for what is no part of it.
  */
 export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | undefined {
-  const { action, reason } = event;
+  const { action, reason, before, after } = event;
   const happened = { id: String(event.id), at: event.at.toISOString(), by: whoDid(event) };
   const [record = '', verb = ''] = action.split('.');
   if (record === 'draft-applicant') {
@@ -41,6 +42,15 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       event: verb.slice('screening-'.length) as 'submitted',
       fields: fieldsIn(event),
       status: statusIn(event),
+    };
+  }
+  if (verb.startsWith('file-')) {
+    const name = after?.name ?? before?.name;
+    return {
+      kind: 'upload',
+      ...happened,
+      event: verb.slice('file-'.length) as 'added',
+      name: typeof name === 'string' ? name : null,
     };
   }
   switch (verb) {
@@ -60,6 +70,13 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       const once = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
       return { kind: 'answers', ...happened, count: questionIds.length, topics: once };
     }
+    case 'support-recorded':
+    case 'support-updated':
+      return {
+        kind: 'support',
+        ...happened,
+        groups: supportGroupNames.filter((name) => after !== null && name in after),
+      };
     case 'created':
     case 'deleted':
     case 'restored':

@@ -23,6 +23,13 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
   status: ['applicant.status-changed'],
   fields: ['applicant.updated'],
   answers: ['applicant.answered'],
+  support: ['applicant.support-recorded', 'applicant.support-updated'],
+  upload: [
+    'applicant.file-added',
+    'applicant.file-changed',
+    'applicant.file-deleted',
+    'applicant.file-restored',
+  ],
   screening: [
     'applicant.screening-sent',
     'applicant.screening-printed',

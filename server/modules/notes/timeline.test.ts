@@ -95,6 +95,37 @@ describe('the timeline', () => {
     expect(moments).toEqual([...moments].sort().reverse());
   });
 
+  it('tells in which groups support changed, and what became of added files', async () => {
+    const file = await newFile();
+    const support = `/api/applicant-support/${file}`;
+    await done('POST', support, { peers: [{ name: 'Verity' }], transport: [] });
+    const form = new FormData();
+    form.append('file', new File(['seen on Monday'], 'visit.txt', { type: 'text/plain' }));
+    const body = new Response(form);
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: `/api/storage/files/${file}`,
+      headers: {
+        authorization: `Bearer ${staff}`,
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    expect(sent.statusCode).toBe(201);
+    const path = `/api/storage/${file}/visit.txt`;
+    await done('PUT', path, { version: 1, note: 'Brought by hand' });
+    await done('DELETE', path);
+    expect(await timeline(file)).toMatchObject([
+      { kind: 'upload', event: 'deleted', name: 'visit.txt', by },
+      { kind: 'upload', event: 'changed', name: null, by },
+      { kind: 'upload', event: 'added', name: 'visit.txt', by },
+      { kind: 'support', groups: ['peers'], by },
+      { kind: 'file', event: 'created', by },
+    ]);
+    expect(JSON.stringify(await timeline(file))).not.toMatch(/Verity|Brought by hand/);
+    expect((await timeline(file, '?kind=upload&kind=support')).length).toBe(4);
+  });
+
   it('tells which fields changed and how many answers, and not what they held', async () => {
     const file = await newFile();
     await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0199' });

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
+import type { SupportGroup } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -13,9 +14,9 @@ export interface EntryWords {
 
 type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
 
-/** i18n-keys: notes:screening.* notes:draft.* notes:file.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:file.* applicants:blocks.* applicants:fields.* */
 export function useEntryWords(): (entry: Happened) => EntryWords {
-  const { t, i18n } = useTranslation(['notes', 'applicants']);
+  const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records']);
   const label = useEnumerationLabel();
   const { list } = useFormat();
 
@@ -28,6 +29,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
             t(`applicants:fields.${name}` as ParseKeys<'applicants'>, { defaultValue: name }),
       ),
     );
+  const groupName = (group: SupportGroup) => t(`support-records:groups.${group}`);
   const move = ({ from, to }: { from: string; to: string }) =>
     t('notes:status', {
       from: label('applicantStatuses', from),
@@ -48,6 +50,18 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: [names.filter((name) => name !== undefined).join(' · ')],
         };
       }
+      case 'support':
+        return {
+          title: t('notes:support', {
+            groups: list(entry.groups.map((group) => groupName(group as SupportGroup))),
+          }),
+          details: [],
+        };
+      case 'upload':
+        return {
+          title: t(`notes:upload.${entry.event}`),
+          details: entry.name === null ? [] : [entry.name],
+        };
       case 'screening':
         return {
           title: t(`notes:screening.${entry.event}`),

@@ -3,8 +3,10 @@ import {
   IconClipboardText,
   IconFileText,
   IconFolder,
+  IconHeartHandshake,
   IconMessageCircle,
   IconNote,
+  IconPaperclip,
   IconPencil,
 } from '@tabler/icons-react';
 import type { Ref } from 'react';
@@ -20,6 +22,8 @@ const icons = {
   status: IconArrowsExchange,
   fields: IconPencil,
   answers: IconMessageCircle,
+  support: IconHeartHandshake,
+  upload: IconPaperclip,
   screening: IconClipboardText,
   draft: IconFileText,
   file: IconFolder,
