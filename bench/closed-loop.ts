@@ -1,0 +1,77 @@
+import { Agent, request } from 'node:http';
+
+/** What came of a load: calls a second, and how long they took in ms. */
+export interface Took {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failures: number;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: unknown;
+}
+
+/**
+ * So many connections, each of which makes the next call as soon as the one before is answered, for so
+ * many seconds.
+ *
+ * @param next the call with this number
+ */
+export async function closedLoop(
+  { address, headers }: { address: string; headers: Record<string, string> },
+  { connections, seconds }: { connections: number; seconds: number },
+  next: (number: number) => Call,
+): Promise<Took> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let failures = 0;
+  let number = 0;
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const call = next(number);
+        number += 1;
+        const started = performance.now();
+        const status = await send(agent, address, headers, call);
+        times.push(performance.now() - started);
+        if (status >= 300) failures += 1;
+      }
+    }),
+  );
+  const took = (performance.now() - begin) / 1000;
+  agent.destroy();
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), failures };
+}
+
+function send(
+  agent: Agent,
+  address: string,
+  headers: Record<string, string>,
+  { method = 'GET', path, body }: Call,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const outgoing = request(
+      address + path,
+      {
+        agent,
+        method,
+        headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      },
+      (reply) => {
+        reply.resume();
+        reply.on('end', () => resolve(reply.statusCode ?? 0));
+        reply.on('error', reject);
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(text);
+  });
+}
