@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { applicant } from './applicants.ts';
+import { applicant, handlingChanges } from './applicants.ts';
 import { day } from './dates.ts';
 import { isRealDay } from './days.ts';
 import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
@@ -10,6 +10,7 @@ import { requiredLine } from './text.ts';
 /** One row of the list. */
 export const applicantSummary = applicant.pick({
   id: true,
+  version: true,
   reference: true,
   firstName: true,
   lastName: true,
@@ -89,4 +90,31 @@ export const listTags = operation({
   summary: 'The tags in use, in the order of the alphabet',
   access: 'applicant:read',
   reply: { status: 200, body: z.array(z.string()) },
+});
+
+/** More than this is not looked over by anybody before it is done. */
+export const mostAtOnce = 200;
+
+export const changeApplicants = operation({
+  id: 'changeApplicants',
+  method: 'PUT',
+  path: '/api/applicant',
+  summary:
+    'Assign, move or mark many applicants at once. Whoever changed meanwhile is left as they are and named in the reply; sending the former values with the new versions undoes it',
+  access: 'applicant:write',
+  body: z.strictObject({
+    changes: z
+      .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), ...handlingChanges }))
+      .min(1)
+      .max(mostAtOnce)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rule:repeated'),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({
+      changed: z.array(z.object({ id: z.uuid(), version: z.int() })),
+      /** Left as they are: somebody else was there first, or they are gone. */
+      left: z.array(z.object({ id: z.uuid(), code: z.enum(['stale-version', 'not-found']) })),
+    }),
+  },
 });

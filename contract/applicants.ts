@@ -113,6 +113,13 @@ const serverSetFields = {
 /** A field that is left out keeps its value: a caller that doesn't know a field can't erase it. */
 const changes = z.object(writableFields).partial().shape;
 
+/** What is done with many at once: where they are, who looks after them, how they are marked. */
+export const handlingChanges = {
+  locationId: writableFields.locationId.optional(),
+  caseWorkerId: writableFields.caseWorkerId.optional(),
+  tags: writableFields.tags.optional(),
+};
+
 /** What a create call sends. Required: `firstName`, `lastName`. */
 export const applicantToCreate = z
   .strictObject({

@@ -17,6 +17,7 @@ import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
 import * as questionBank from './question-bank.ts';
 import * as questions from './questions.ts';
+import * as savedViews from './saved-views.ts';
 import * as screening from './screening.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   questionBank,
   applicants,
   applicantLists,
+  savedViews,
   statusTransitions,
   notes,
   timeline,

@@ -43,6 +43,8 @@ import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
 import { retentionService } from './modules/retention/service.ts';
+import { mountSavedViews } from './modules/saved-views/routes.ts';
+import { savedViewsService } from './modules/saved-views/service.ts';
 import { mountScreening } from './modules/screening/routes.ts';
 import { screeningService } from './modules/screening/service.ts';
 import { sittingsService } from './modules/screening/sittings.ts';
@@ -110,17 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answer,
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request.routeOptions;
-    const line = {
-      method,
-      route: url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log.info(line, 'answered');
-  });
-
+  logAnswers(app);
   handleFailures(app);
   parseByContract(app);
   await app.register(accepts);
@@ -208,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
+  mountSavedViews(mount, savedViewsService(db, clock));
   mountNotes(
     mount,
     notesService({ db, clock, applicants, users, notifications }),
@@ -243,6 +236,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountHealth(app, db);
   await servePages(app, webRoot, settings.apiBase);
   return app;
+}
+
+/** One line for each call: what was asked by its route, and how it was answered. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request.routeOptions;
+    const line = {
+      method,
+      route: url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    request.log.info(line, 'answered');
+  });
 }
 
 /** The files of applicants, with where they lie and what scans them. */

@@ -396,6 +396,18 @@ export interface ReferenceCode {
   code: string;
 }
 
+export interface SavedView {
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_shared: boolean;
+  list: string;
+  name: string;
+  owner_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  view: Json;
+}
+
 export interface Screening {
   applicant_id: string;
   asked: Json;
@@ -525,6 +537,7 @@ export interface DB {
   question_version: QuestionVersion;
   recovery_code: RecoveryCode;
   reference_code: ReferenceCode;
+  saved_view: SavedView;
   screening: Screening;
   screening_answer: ScreeningAnswer;
   screening_link: ScreeningLink;

@@ -70,6 +70,7 @@ type Row = Record<string, unknown> & {
 function toSummary(row: Row): ApplicantSummary {
   return {
     id: row.id,
+    version: row.version,
     reference: row.reference,
     firstName: row.first_name,
     lastName: row.last_name,

@@ -1,4 +1,4 @@
-import { listApplicants, listTags } from '#contract/applicant-lists.ts';
+import { changeApplicants, listApplicants, listTags } from '#contract/applicant-lists.ts';
 import {
   createApplicant,
   deleteApplicant,
@@ -12,6 +12,7 @@ import type { ApplicantsService } from './service.ts';
 
 export function mountApplicants(mount: Mount, service: ApplicantsService): void {
   mount(listApplicants, ({ scope, query }) => service.list(scope, query));
+  mount(changeApplicants, ({ scope, body }) => service.changeMany(scope, body.changes));
   mount(listTags, ({ scope }) => service.listTags(scope));
   mount(readApplicant, ({ scope, params }) => service.read(scope, params.id));
   mount(createApplicant, ({ scope, body }) => service.create(scope, body));

@@ -12,6 +12,7 @@ import type { LocationsService } from '../locations/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
+import { changingMany } from './changing-many.ts';
 import { fileFromAnswers } from './file-from-answers.ts';
 import { narrowingOf } from './list-filters.ts';
 import * as lists from './list-queries.ts';
@@ -154,6 +155,10 @@ export function applicantsService({ db, clock, locations, users, notifications }
       });
       await tellCaseWorker(on, scope, after, before);
       return after;
+    },
+
+    changeMany(scope: StaffScope, changes: Parameters<ReturnType<typeof changingMany>>[1]) {
+      return changingMany(db, (...change) => this.updateWithin(...change))(scope, changes);
     },
 
     checkReferences,
