@@ -1,6 +1,7 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Mention } from '#contract/notes.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
@@ -67,12 +68,13 @@ export function MentionField({
     if (!person || !asked) return;
     const end = asked.at + 1 + asked.typed.length;
     const named = `${text.slice(0, asked.at)}@${person.name} `;
-    onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
-    setAsked(null);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(named.length, named.length);
+    // In the field at once: whoever types on is not to find the cursor moved below their hands.
+    flushSync(() => {
+      onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
+      setAsked(null);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(named.length, named.length);
   }
 
   return (
