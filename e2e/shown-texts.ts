@@ -24,16 +24,24 @@ export async function shownTexts(page: Page): Promise<string[]> {
       ['::before', '::after']
         .map((place) => getComputedStyle(element, place).content)
         .filter((content) => content.startsWith('"'));
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.closest('[lang]')?.getAttribute('lang') === own)
-      .filter((element) => !element.closest(without))
-      .flatMap((element) => [
-        ...attributes.map((name) => element.getAttribute(name)),
-        ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : null)),
-        ...styledOf(element).map((content) => content.slice(1, -1)),
-        labelOf(element),
-      ])
-      .concat(document.title);
+    return (
+      [...document.body.querySelectorAll('*')]
+        .filter((element) => element.closest('[lang]')?.getAttribute('lang') === own)
+        .filter((element) => !element.closest(without))
+        // Neither seen nor read out: what a library measures a text in.
+        .filter(
+          (element) =>
+            !element.closest('[aria-hidden="true"]') ||
+            getComputedStyle(element).visibility !== 'hidden',
+        )
+        .flatMap((element) => [
+          ...attributes.map((name) => element.getAttribute(name)),
+          ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : null)),
+          ...styledOf(element).map((content) => content.slice(1, -1)),
+          labelOf(element),
+        ])
+        .concat(document.title)
+    );
   });
   const texts = shown.flatMap((text) => (text ? [oneLine(text)] : []));
   return [...new Set(texts)].filter((text) => /\p{L}{2}/u.test(text));
