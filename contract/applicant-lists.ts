@@ -89,7 +89,7 @@ export const listTags = operation({
   path: '/api/applicant/tags',
   summary: 'The tags in use, in the order of the alphabet',
   access: 'applicant:read',
-  reply: { status: 200, body: z.array(z.string()) },
+  reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
 });
 
 /** More than this is not looked over by anybody before it is done. */

@@ -62,7 +62,10 @@ describe.each(looks)('in $language, $skin', (look) => {
     await page.getByRole('dialog', { name: status }).waitFor({ state: 'detached' });
 
     await page.setViewportSize({ width: 360, height: 900 });
-    const folded = page.getByRole('button', { name: words('applicants:list.filters') });
+    const folded = page.getByRole('button', {
+      name: words('applicants:list.filters'),
+      exact: true,
+    });
     await folded.click();
     await page.getByRole('combobox', { name: words('applicants:list.sort') }).waitFor();
     await expectNoSidewaysScroll(page);

@@ -167,7 +167,7 @@ describe('a name that is misspelt', () => {
 describe('the tags in use', () => {
   it('are offered in order, until nobody has them any more', async () => {
     const tags = async () =>
-      (await test.call('GET', '/api/applicant/tags', { token: staff })).json();
+      (await test.call('GET', '/api/applicant/tags', { token: staff })).json().tags;
     expect(await tags()).toEqual(['court', 'urgent', 'Urgent', 'veteran']);
     const body = { firstName: 'Eve', lastName: 'Till', tags: ['court', 'only hers'] };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });

@@ -74,7 +74,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
       return lists.listPage(db, scope, { ...narrowing, q: filters.q, limit: filters.limit }, order);
     },
 
-    listTags: (scope: StaffScope): Promise<string[]> => lists.listTags(db, scope),
+    listTags: async (scope: StaffScope) => ({ tags: await lists.listTags(db, scope) }),
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
     read(scope: StaffScope, id: string): Promise<Applicant | Problem> {

@@ -41,7 +41,7 @@ export function FurtherFilters(props: FilterProps) {
 function Fields({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
-  const { data: tags = [] } = useQuery(tagsQuery());
+  const tags = useQuery(tagsQuery()).data?.tags ?? [];
   return (
     <div className={classes.fields}>
       <Checkbox.Group
