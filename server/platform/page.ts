@@ -139,7 +139,7 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
   const found = matching
     .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')])
     .limit(foundCountedAtMost + 1);
-  const { rows } = await sql<Row & { pageKey: string; found: number; isAfter: boolean }>`
+  const { rows } = await sql<Row & { pageKey: string; found: number }>`
     with found as materialized (${found}),
     counted as (select count(*)::int as found from found)
     select found.*, counted.found

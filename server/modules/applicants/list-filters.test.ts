@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -161,6 +162,33 @@ describe('a name that is misspelt', () => {
     expect(await words()).toEqual([{ word: 'quennevillex' }]);
     await test.db.deleteFrom('applicant').where('id', '=', made.json().id).execute();
     expect(await words()).toEqual([]);
+  });
+});
+
+describe('a search that finds more than anybody reads', () => {
+  it('says at least how many, and pages through them in order', async () => {
+    await sql`
+      with code as (
+        insert into reference_code (code) select 'MANY' || n from generate_series(1, 1001) n
+        returning code
+      )
+      insert into applicant (reference, first_name, last_name, status)
+      select code, 'Many', 'Xanthopoulos' || code, 'pending' from code
+    `.execute(test.db);
+    const page = async (after = '') =>
+      (
+        await test.call('GET', `/api/applicant?q=xanthop&sort=lastName&limit=2${after}`, {
+          token: staff,
+        })
+      ).json() as { items: ApplicantSummary[]; next: string; total: unknown };
+    const first = await page();
+    const second = await page(`&after=${first.next}`);
+    expect(first.total).toEqual({ atLeast: 1000 });
+    expect(second.total).toEqual({ atLeast: 1000 });
+    const names = [...first.items, ...second.items].map(({ lastName }) => lastName);
+    const all = Array.from({ length: 1001 }, (_, place) => `XanthopoulosMANY${place + 1}`);
+    expect(names).toEqual(all.toSorted().slice(0, 4));
+    await test.db.deleteFrom('applicant').where('first_name', '=', 'Many').execute();
   });
 });
 

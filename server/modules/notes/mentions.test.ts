@@ -1,61 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
 import { mostMentions, type Note } from '#contract/notes.ts';
 import type { Notice } from '#contract/notifications.ts';
-import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { noteSteps, type Person } from '#server/testing/notes.ts';
 
 const test = useTestApp();
 
-interface Person {
-  id: string;
-  name: string;
-  token: string;
-}
+const { at, edit, newFile, person, send, write } = noteSteps(test);
 
-let count = 0;
 let nils: Person;
 let maya: Person;
 let admin: Person;
-
-/** Somebody who is called so. */
-async function person(role: Role, firstName: string, lastName = 'Waymark'): Promise<Person> {
-  const email = `person-${count++}@test.example`;
-  const id = await addAccount(test.db, role, email);
-  const names = { first_name: firstName, last_name: lastName };
-  await test.db.updateTable('account').set(names).where('id', '=', id).execute();
-  const reply = await test.call('POST', '/api/auth/login', {
-    body: { email, password: testPassword },
-  });
-  return { id, name: `${firstName} ${lastName}`, token: tokenIn(reply) };
-}
 
 beforeAll(async () => {
   nils = await person('user', 'Nils', 'Aubin');
   maya = await person('user', 'Maya');
   admin = await person('admin', 'Ines');
 });
-
-async function newFile(): Promise<string> {
-  const body = { firstName: 'Odette', lastName: 'Verglas' };
-  const reply = await test.call('POST', '/api/applicant', { token: nils.token, body });
-  expect(reply.statusCode).toBe(201);
-  return reply.json().id;
-}
-
-const at = (file: string, note?: Note) => `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
-
-const send = (who: Person, file: string, body: object) =>
-  test.call('POST', at(file), { token: who.token, body });
-
-async function write(who: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
-  const ids = mentions?.map(({ id }) => id);
-  const reply = await send(who, file, { text, ...(ids ? { mentions: ids } : {}) });
-  expect(reply.statusCode).toBe(201);
-  return reply.json();
-}
-
-const edit = (who: Person, file: string, note: Note, body: object) =>
-  test.call('PUT', at(file, note), { token: who.token, body });
 
 async function notesOf(file: string, query = ''): Promise<Note[]> {
   const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
