@@ -28,7 +28,7 @@ async function open(look: Look) {
     window.print = () => document.documentElement.setAttribute('data-printing', '');
   });
   const entries = { ...lookEntries(look), ...sessionEntries(session) };
-  await openWith(page, entries, `/page/applicant/${id}`);
+  await openWith(page, entries, `/page/applicant/${id}?section=activity`);
   await settled(page);
   return { page, reference };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { fileSections } from '#web/paths.ts';
 import { expectAccessible, expectFine, expectNoSidewaysScroll } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { openFirstFile } from './every-screen.ts';
 import { looks, openerIn } from './look.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
@@ -29,6 +31,12 @@ describe.each(looks)('in $language, $skin', (look) => {
     await page.waitForURL('**/page/applicant/edit/*');
     await settled(page);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expectFine(page);
+  });
+
+  it.each(fileSections)('the section %s of a file breaks no rule', async (section) => {
+    const page = await open('/page/applicants', await sessionOf('user'));
+    await openFirstFile(page, section);
     await expectFine(page);
   });
 

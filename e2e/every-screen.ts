@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
+import { type FileSection, fileSections } from '#web/paths.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
@@ -45,9 +46,17 @@ export const screens: readonly Screen[] = [
     name: 'applicant',
     path: '/page/applicants',
     role: 'admin',
-    goOn: openFirstFile,
+    goOn: (page) => openFirstFile(page),
     opensForms: ['applicants:view.delete'],
   },
+  ...fileSections
+    .filter((section) => section !== 'overview')
+    .map((section) => ({
+      name: `applicant-${section}`,
+      path: '/page/applicants',
+      role: 'admin' as const,
+      goOn: (page: Page) => openFirstFile(page, section),
+    })),
   { name: 'applicant-to-screen', path: '/page/applicants', role: 'user', goOn: openNewFile },
   {
     name: 'applicant-edit',
@@ -64,7 +73,7 @@ export const screens: readonly Screen[] = [
     path: '/page/applicants',
     role: 'admin',
     async goOn(page) {
-      await openFirstFile(page);
+      await openFirstFile(page, 'activity');
       await page.locator('main a[href$="/questionnaire"]').click();
       await page.waitForURL('**/questionnaire');
     },
@@ -74,7 +83,7 @@ export const screens: readonly Screen[] = [
     path: '/page/applicants',
     role: 'admin',
     async goOn(page) {
-      await openFirstFile(page);
+      await openFirstFile(page, 'support');
       await page.locator('main a[href$="/support"]').click();
       await page.waitForURL('**/support');
     },
@@ -134,11 +143,15 @@ export const screens: readonly Screen[] = [
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
 ];
 
-/** The file at the top of the list that is open. */
-export async function openFirstFile(page: Page): Promise<void> {
+/** The file at the top of the list that is open, at one of its sections. */
+export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
   await settled(page);
   await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
   await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+  if (section === undefined) return;
+  await page.locator(`main a[href$="?section=${section}"]`).click();
+  await page.waitForURL(`**?section=${section}`);
+  await settled(page);
 }
 
 /** The file of somebody who is only just known, and is screened next. */

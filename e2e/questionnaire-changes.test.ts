@@ -87,7 +87,7 @@ it('how far it is counts what is asked, and of that what is answered or in the f
   await expectProgress(2, 2);
   await save(page);
 
-  await page.goto(`/page/applicant/${id}`);
+  await page.goto(`/page/applicant/${id}?section=activity`);
   const aside = page.getByText(words('questions:setAside')).locator('..');
   await aside.getByText('Aunt Flo').waitFor();
   // It stands there alone, and is not counted.
@@ -124,7 +124,7 @@ it('an earlier answer keeps the words that were asked then', async () => {
   await bankServer.call('POST', `question-answer/all/${id}`, [
     { questionId: 'helps', answer: 'yes' },
   ]);
-  await page.goto(`/page/applicant/${id}`);
+  await page.goto(`/page/applicant/${id}?section=activity`);
   await page.getByRole('button', { name: /1 earlier answer$/ }).click();
   const earlier = page.getByRole('listitem').filter({ hasText: 'no' });
   const asked = words('questions:activity.askedAs', { question: 'Do you help anybody?' });

@@ -75,7 +75,7 @@ describe('the questionnaire', () => {
     await save(page);
     await saved(page);
     await page.getByRole('link', { name: words('questions:backToFile') }).click();
-    await page.waitForURL(`**/page/applicant/${id}`);
+    await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     const goals = page.getByRole('button', { name: 'Goals', exact: true });
     await goals.waitFor();
     await page.getByText('A boat 🛶 قارب').waitFor();
@@ -107,7 +107,7 @@ describe('the questionnaire', () => {
     await whether.last().check();
     await save(page);
     await saved(page);
-    await page.goto(`/page/applicant/${id}`);
+    await page.goto(`/page/applicant/${id}?section=activity`);
     const aside = page.getByText(words('questions:setAside')).locator('..');
     await aside.getByText('Aunt Flo').waitFor();
   });
@@ -153,7 +153,7 @@ describe('the questionnaire', () => {
     expect(await text(page, goal).inputValue()).toBe('A room');
     await page.getByRole('link', { name: words('questions:backToFile') }).click();
     await dialog.getByRole('button', { name: words('actions:leave') }).click();
-    await page.waitForURL(`**/page/applicant/${id}`);
+    await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     await page.goto(address);
     await settled(page);
     expect(await text(page, goal).inputValue()).toBe('');
@@ -181,7 +181,7 @@ describe('two people at one questionnaire', () => {
     expect(await text(page, goal).inputValue()).toBe('A room');
     expect(await text(page, later).inputValue()).toBe('A train');
 
-    await page.goto(`/page/applicant/${id}`);
+    await page.goto(`/page/applicant/${id}?section=activity`);
     await page.getByRole('button', { name: /1 earlier answer$/ }).click();
     await page.getByText('A house', { exact: true }).waitFor();
     expect(await page.locator('main').textContent()).toContain('A cat');
@@ -298,7 +298,7 @@ describe.each(looks)('in $language, $skin', (look) => {
       { questionId: goal, answer: 'A house' },
       { questionId: 'pre-reach-trusted-name', answer: 'Aunt Flo' },
     );
-    await page.goto(`/page/applicant/${id}`);
+    await page.goto(`/page/applicant/${id}?section=activity`);
     await settled(page);
     await page.locator('button[aria-describedby$="-question"]').last().click();
     await page.getByText('A room', { exact: true }).waitFor();

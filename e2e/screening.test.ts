@@ -77,7 +77,7 @@ describe('a screening', () => {
 
     await staff.goto('/page/profile?section=inbox');
     await staff.getByText(words('notifications:texts.screening-submitted')).first().click();
-    await staff.waitForURL(`**/page/applicant/${id}`);
+    await staff.waitForURL(`**/page/applicant/${id}?section=activity`);
     await section.getByText(words('screening:states.submitted'), { exact: true }).waitFor();
     await phone.reload();
     await heading(phone, 'screening-form:closed.spent.title');

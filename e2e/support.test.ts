@@ -51,7 +51,8 @@ function put(body: object, token: string): Promise<Response> {
 const field = (page: Page, path: string) => page.locator(`[data-path$="-${path}"]`);
 const add = (page: Page, group: string) => buttonIn(page, `support-records:add.${group}`).click();
 const save = (page: Page) => buttonIn(page, 'actions:save').click();
-const onFile = (page: Page, id: string) => page.waitForURL(`**/page/applicant/${id}`);
+const onFile = (page: Page, id: string) =>
+  page.waitForURL(`**/page/applicant/${id}?section=support`);
 const section = (page: Page) => page.getByRole('region', { name: words('support-records:title') });
 
 describe('what supports a person', () => {
@@ -187,7 +188,7 @@ it.each(looks)('the form and the section are fine in $language, $skin', async (l
   };
   const { page, id } = await open(groups, {}, look);
   await expectFine(page);
-  await page.goto(`/page/applicant/${id}`);
+  await page.goto(`/page/applicant/${id}?section=support`);
   await settled(page);
   await expectFine(page);
 });

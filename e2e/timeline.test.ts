@@ -31,7 +31,7 @@ async function openFile(
   const reply = await send('/api/applicant', somebody, session.token);
   const { id } = (await reply.json()) as { id: string };
   const entries = { ...lookEntries(look), ...sessionEntries(session) };
-  await openWith(page, entries, `/page/applicant/${id}`);
+  await openWith(page, entries, `/page/applicant/${id}?section=timeline`);
   await settled(page);
   return { page, id, token: session.token };
 }
@@ -116,7 +116,7 @@ describe('a note', () => {
     await expect.poll(() => keptPlaces(crashed)).toHaveLength(1);
     const page = await crashed.context().newPage();
     await crashed.close();
-    await page.goto(`/page/applicant/${id}`);
+    await page.goto(`/page/applicant/${id}?section=timeline`);
     await expect.poll(() => newNote(page).inputValue()).toBe('She is at her aunt’s');
     await page.context().setOffline(true);
     await button(page, 'notes:write.add').click();

@@ -9,6 +9,10 @@ export const profileSections = [
 ] as const;
 export type ProfileSection = (typeof profileSections)[number];
 
+/** The sections of a person's file, in the order of its navigation. */
+export const fileSections = ['overview', 'activity', 'support', 'timeline'] as const;
+export type FileSection = (typeof fileSections)[number];
+
 /** Every URL of the web client, once. */
 export const paths = {
   root: '/',
@@ -18,6 +22,8 @@ export const paths = {
   applicants: '/page/applicants',
   applicantNew: '/page/applicant/new',
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
+  /** The query that opens the file of a person at one of its sections. */
+  inFile: (section: FileSection) => ({ section }) as never,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   questionnaire: (id: string) => `/page/applicant/${encodeURIComponent(id)}/questionnaire`,
   support: (id: string) => `/page/applicant/${encodeURIComponent(id)}/support`,

@@ -1,15 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { AttachedDrafts } from '#web/modules/drafts/components/attached-drafts.tsx';
-import { TimelineSection } from '#web/modules/notes/components/timeline-section.tsx';
-import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
-import { SupportSection } from '#web/modules/support-records/components/support-section.tsx';
+import { type FileSection, fileSections, paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { sectionInAddress } from '#web/platform/section-in-address.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ApplicantProblem } from '../components/applicant-problem.tsx';
@@ -17,31 +15,31 @@ import { fieldGroups } from '../components/field-kind.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { RestoreButton } from '../components/restore-button.tsx';
 import { applicantQuery } from '../queries.ts';
-import { Answers } from './answers.tsx';
 import { ApplicantHeader } from './applicant-header.tsx';
 import classes from './applicant-screen.module.css';
 import { ContactCare } from './contact-care.tsx';
-import { FieldGroupSection } from './field-group-section.tsx';
+import { FileSections } from './file-sections.tsx';
 
 /** `/page/applicant/{id}`: one person's file. */
 export function ApplicantScreen() {
   const { t } = useTranslation('applicants');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useQuery(applicantQuery(id));
+  const search = useSearch({ strict: false }) as { section?: unknown };
+  const section = sectionInAddress(search.section, fileSections);
   const { personName } = useFormat();
-  usePageTitle(query.data ? personName(query.data) : t('title'));
+  const name = query.data ? personName(query.data) : t('title');
+  usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
   // A refetch that fails leaves what is there, unless the file itself is gone.
   if (query.isError && (!query.data || isApiError(query.error, 'not-found'))) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
-  return <File applicant={query.data} />;
+  return <File applicant={query.data} section={section} />;
 }
 
-function File({ applicant }: { applicant: Applicant }) {
+function File({ applicant, section }: { applicant: Applicant; section: FileSection }) {
   const values = valuesOf(applicant);
-  // While the screening is what comes next, it stands above what is known.
-  const isNext = applicant.status === 'screening-incomplete';
   return (
     <>
       <ApplicantHeader applicant={applicant} />
@@ -49,15 +47,7 @@ function File({ applicant }: { applicant: Applicant }) {
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <ContactCare values={values} />
       </div>
-      {isNext && <ScreeningSection applicant={applicant} />}
-      {fieldGroups.map((group) => (
-        <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
-      ))}
-      {!isNext && <ScreeningSection applicant={applicant} />}
-      <SupportSection applicant={applicant} />
-      <AttachedDrafts applicantId={applicant.id} />
-      <Answers applicant={applicant} />
-      <TimelineSection applicant={applicant} />
+      <FileSections applicant={applicant} section={section} to={paths.applicant(applicant.id)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
@@ -10,9 +10,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { pinnedNotesQuery, timelineQuery } from '../queries.ts';
+import { timelineQuery } from '../queries.ts';
 import { NewNote } from './new-note.tsx';
-import { NoteEntry } from './note-entry.tsx';
+import { PinnedNotes } from './pinned-notes.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import classes from './timeline-section.module.css';
 
@@ -43,24 +43,6 @@ export function TimelineSection({ applicant: { id, abilities } }: { applicant: A
         <Entries applicantId={id} kind={kind} />
       </div>
     </Section>
-  );
-}
-
-function PinnedNotes({ applicantId }: { applicantId: string }) {
-  const { t } = useTranslation('notes');
-  const { data: notes = [] } = useQuery(pinnedNotesQuery(applicantId));
-  if (notes.length === 0) return null;
-  return (
-    <div className={classes.pinned}>
-      <h3 className={classes.heading}>{t('pinned')}</h3>
-      <ul className={classes.notes}>
-        {notes.map((note) => (
-          <li key={note.id}>
-            <NoteEntry applicantId={applicantId} note={note} />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -109,8 +91,8 @@ function Entries({ applicantId, kind }: { applicantId: string; kind: TimelineKin
     return (
       <EmptyState
         icon={<IconTimeline size={26} stroke={1.6} />}
-        title={t('none')}
-        text={t('noneText')}
+        title={kind === null ? t('empty') : t('none')}
+        text={kind === null ? t('emptyText') : t('noneText')}
       />
     );
   }

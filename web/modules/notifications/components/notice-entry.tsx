@@ -10,7 +10,7 @@ import {
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#contract/notifications.ts';
-import { paths } from '#web/paths.ts';
+import { type FileSection, paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { may } from '#web/platform/session.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -81,10 +81,17 @@ function targetOf({ kind, recordId }: Notice): { to: string; search?: object } |
     case 'draft-submitted':
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
-    case 'screening-submitted':
-    case 'mentioned':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
+    case 'screening-submitted':
+      return fileAt(recordId, 'activity');
+    case 'mentioned':
+      return fileAt(recordId, 'timeline');
     case 'invitation-accepted':
       return may('account:manage') ? { to: paths.people } : null;
   }
+}
+
+function fileAt(id: string | null, section: FileSection) {
+  if (!id || !may('applicant:read')) return null;
+  return { to: paths.applicant(id), search: paths.inFile(section) };
 }

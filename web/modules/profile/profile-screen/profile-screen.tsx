@@ -1,14 +1,24 @@
-import { Skeleton } from '@mantine/core';
+import {
+  type Icon,
+  IconBell,
+  IconInbox,
+  IconListCheck,
+  IconMessages,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ProfileSection, paths, profileSections } from '#web/paths.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { sectionInAddress } from '#web/platform/section-in-address.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SectionNav } from '#web/ui/section-nav.tsx';
+import { ShownSection } from '#web/ui/shown-section.tsx';
 import { AboutSection } from './about/about-section.tsx';
 import classes from './profile-screen.module.css';
-import { SectionNav } from './section-nav.tsx';
-import { type SectionName, sectionOf } from './sections.ts';
 
 // One at a time is looked at, so each is loaded when it is.
 const parts = {
@@ -30,80 +40,51 @@ const parts = {
   })),
 };
 
+const icons: Record<ProfileSection, Icon> = {
+  about: IconUserCircle,
+  security: IconShieldLock,
+  notifications: IconBell,
+  inbox: IconInbox,
+  tasks: IconListCheck,
+  chats: IconMessages,
+};
+
 export function ProfileScreen() {
   const { t } = useTranslation(['profile', 'actions']);
   const search = useSearch({ strict: false }) as { section?: unknown };
-  const section = sectionOf(search.section);
-  usePageTitle(`${t(`profile:sections.${section}`)} – ${t('title')}`);
+  const section = sectionInAddress(search.section, profileSections);
+  const label = t(`profile:sections.${section}`);
+  usePageTitle(`${label} – ${t('title')}`);
   const user = useCurrentUser();
-  const shown = useRef<HTMLDivElement>(null);
-  const arrivedAt = useRef<SectionName>(section);
   // What was typed about oneself stays there while one looks at another section.
   const [wasAboutShown, setAboutShown] = useState(section === 'about');
   if (section === 'about' && !wasAboutShown) setAboutShown(true);
   if (user === null) return null;
 
   const Part = section === 'about' ? null : parts[section];
+  const about = wasAboutShown && (
+    <div hidden={section !== 'about'}>
+      <AboutSection user={user} />
+    </div>
+  );
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <div className={classes.columns}>
-        <SectionNav current={section} />
-        {/* biome-ignore lint/a11y/useSemanticElements: its parts are the sections with headings */}
-        <div
-          ref={shown}
-          className={classes.shown}
-          role="group"
-          aria-label={t(`profile:sections.${section}`)}
-          tabIndex={-1}
-        >
-          {wasAboutShown && (
-            <div hidden={section !== 'about'}>
-              <AboutSection user={user} />
-            </div>
-          )}
-          <Suspense key={section} fallback={<Loading />}>
-            {Part && <Part />}
-            <Arrival section={section} arrivedAt={arrivedAt} shown={shown} />
-          </Suspense>
-        </div>
+        <SectionNav
+          label={t('sections.label')}
+          entries={profileSections.map((name) => ({
+            name,
+            label: t(`profile:sections.${name}`),
+            icon: icons[name],
+          }))}
+          current={section}
+          to={paths.profile}
+        />
+        <ShownSection name={section} label={label} loadingLabel={t('actions:loading')} kept={about}>
+          {Part && <Part />}
+        </ShownSection>
       </div>
     </>
-  );
-}
-
-/**
- * Stands behind a section and moves the focus to its heading once it is there, as on a new page; not
- * when the screen opens, which the page's frame takes care of.
- */
-function Arrival({
-  section,
-  arrivedAt,
-  shown,
-}: {
-  section: SectionName;
-  arrivedAt: RefObject<SectionName>;
-  shown: RefObject<HTMLDivElement | null>;
-}) {
-  useEffect(() => {
-    if (arrivedAt.current === section) return;
-    arrivedAt.current = section;
-    const headings = shown.current?.querySelectorAll<HTMLElement>('h2') ?? [];
-    const heading = [...headings].find((one) => one.checkVisibility());
-    // A heading that is still being read from the server: then the whole, which has its name.
-    if (heading) heading.tabIndex = -1;
-    (heading ?? shown.current)?.focus({ preventScroll: true });
-  }, [section, arrivedAt, shown]);
-  return null;
-}
-
-function Loading() {
-  const { t } = useTranslation('actions');
-  return (
-    <div className={classes.loading} role="status" aria-label={t('loading')}>
-      <Skeleton height={24} width="35%" />
-      <Skeleton height={20} width="80%" />
-      <Skeleton height={20} width="60%" />
-    </div>
   );
 }

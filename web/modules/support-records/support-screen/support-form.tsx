@@ -46,7 +46,11 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
     send: async (body) =>
       Object.keys(body).length > 0 ? await save({ base: base.current, body }) : base.current,
     onSaved: () => {
-      void navigate({ to: paths.applicant(file.id), replace: true });
+      void navigate({
+        to: paths.applicant(file.id),
+        search: paths.inFile('support'),
+        replace: true,
+      });
       showToast({ text: t('saved', { name: personName(file) }) });
     },
     onProblem: (error) => {
@@ -80,7 +84,12 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
           <GroupFields key={group} group={group} form={form.fields} />
         ))}
         <FloatingBar>
-          <Button variant="default" component={Link} to={paths.applicant(file.id)}>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.applicant(file.id)}
+            search={paths.inFile('support')}
+          >
             {t('actions:cancel')}
           </Button>
           <Button

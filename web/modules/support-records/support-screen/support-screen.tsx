@@ -48,6 +48,7 @@ function OfApplicant({ id }: { id: string }) {
             variant="default"
             component={Link}
             to={paths.applicant(id)}
+            search={paths.inFile('support')}
             leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
           >
             {t('backToFile')}

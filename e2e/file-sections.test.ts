@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { fileSections } from '#web/paths.ts';
+import { beginSession, send } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+/** The file of somebody who must not be rung up, opened by a member of staff. */
+async function openFile(lastName: string) {
+  const page = await browser.visit({ width: 360 });
+  const session = await beginSession('user');
+  const somebody = { firstName: 'Tamsin', lastName, mayLeaveMessage: 'no' };
+  const reply = await send('/api/applicant', somebody, session.token);
+  const { id } = (await reply.json()) as { id: string };
+  await openWith(page, sessionEntries(session), `/page/applicant/${id}`);
+  await settled(page);
+  const nav = page.getByRole('navigation', { name: words('applicants:view.sections.label') });
+  const link = (name: string) =>
+    nav.getByRole('link', { name: words(`applicants:view.sections.${name}`), exact: true });
+  return { page, id, nav, link };
+}
+
+it('the sections of a file are links that the title, the focus and the Back key follow', async () => {
+  const { page, id, nav, link } = await openFile('Sections');
+  const current = () => nav.locator('[aria-current=page]').textContent();
+  expect(await current()).toBe(words('applicants:view.sections.overview'));
+  await link('support').click();
+  await page.waitForURL(`**/page/applicant/${id}?section=support`);
+  const heading = page.getByRole('heading', { name: words('support-records:title'), level: 2 });
+  await expectFocus(heading);
+  const title = `${words('applicants:view.sections.support')} – Tamsin Sections`;
+  await expect.poll(() => page.title()).toContain(title);
+  expect(await current()).toBe(words('applicants:view.sections.support'));
+  await page.goBack();
+  await page.getByRole('heading', { name: words('applicants:groups.identity') }).waitFor();
+  await expect.poll(current).toBe(words('applicants:view.sections.overview'));
+});
+
+it('what to mind before getting in touch stands above every section', async () => {
+  const { page, link } = await openFile('Careful');
+  for (const section of fileSections) {
+    await link(section).click();
+    await page.waitForURL(`**?section=${section}`);
+    await settled(page);
+    expect(await page.getByText(words('applicants:view.doNotLeaveMessage')).isVisible()).toBe(true);
+  }
+});
+
+it('a note that is being written is still there after a look at another section', async () => {
+  const { page, link } = await openFile('Writing');
+  const note = page.getByRole('textbox', { name: words('notes:write.label') });
+  await link('timeline').click();
+  await note.fill('Her sister rang:');
+  await link('overview').click();
+  await page.getByRole('heading', { name: words('applicants:groups.identity') }).waitFor();
+  await link('timeline').click();
+  await expect.poll(() => note.inputValue()).toBe('Her sister rang:');
+});

@@ -1,0 +1,70 @@
+import {
+  type Icon,
+  IconId,
+  IconLifebuoy,
+  IconMessageCircle,
+  IconTimeline,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { type FileSection, fileSections } from '#web/paths.ts';
+import { SectionNav } from '#web/ui/section-nav.tsx';
+import { ShownSection } from '#web/ui/shown-section.tsx';
+import { Overview } from './overview.tsx';
+
+// The overview is what a file opens with; the others are loaded when they are looked at.
+const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
+  overview: Overview,
+  activity: lazy(async () => ({ default: (await import('./activity.tsx')).Activity })),
+  support: lazy(async () => ({
+    default: (await import('#web/modules/support-records/components/support-section.tsx'))
+      .SupportSection,
+  })),
+  timeline: lazy(async () => ({
+    default: (await import('#web/modules/notes/components/timeline-section.tsx')).TimelineSection,
+  })),
+};
+
+const icons: Record<FileSection, Icon> = {
+  overview: IconId,
+  activity: IconMessageCircle,
+  support: IconLifebuoy,
+  timeline: IconTimeline,
+};
+
+/** The sections of a file, one at a time; which one stands in the address. */
+export function FileSections({
+  applicant,
+  section,
+  to,
+}: {
+  applicant: Applicant;
+  section: FileSection;
+  to: string;
+}) {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const Part = parts[section];
+  return (
+    <>
+      <SectionNav
+        label={t('view.sections.label')}
+        entries={fileSections.map((name) => ({
+          name,
+          label: t(`applicants:view.sections.${name}`),
+          icon: icons[name],
+        }))}
+        current={section}
+        to={to}
+        isAlwaysRow
+      />
+      <ShownSection
+        name={section}
+        label={t(`applicants:view.sections.${section}`)}
+        loadingLabel={t('actions:loading')}
+      >
+        <Part applicant={applicant} />
+      </ShownSection>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Applicant } from '#contract/applicants.ts';
+import { PinnedSection } from '#web/modules/notes/components/pinned-notes.tsx';
+import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
+import { fieldGroups } from '../components/field-kind.ts';
+import { valuesOf } from '../components/records-in-forms.ts';
+import { FieldGroupSection } from './field-group-section.tsx';
+
+/** What is known of a person, below what colleagues pinned; first the screening while it is what comes next. */
+export function Overview({ applicant }: { applicant: Applicant }) {
+  const values = valuesOf(applicant);
+  return (
+    <>
+      {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
+      <PinnedSection applicantId={applicant.id} />
+      {fieldGroups.map((group) => (
+        <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
+      ))}
+    </>
+  );
+}
