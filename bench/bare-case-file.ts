@@ -1,20 +1,28 @@
-import { createServer } from 'node:http';
+import { createWriteStream } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { openCase, saveAnswers, saveCase } from './bare-case-file-writes.ts';
 
 /**
- * Reads of the case file through bare `node:http` and `pg`: the rows that Cairn reads, without anybody
- * proving who asks, without rules, without a log. What this machine and PostgreSQL allow.
- * `node bench/bare-case-file.ts <database URL>` prints its address.
+ * The case file through bare `node:http` and `pg`: the rows that Cairn reads and writes, its log of
+ * changes included, without anybody proving who asks and without rules. What this machine and
+ * PostgreSQL allow. `node bench/bare-case-file.ts <database URL> <folder>` prints its address.
  */
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });
+const folder = process.argv[3] ?? '.';
 
 const summary = `id, version, reference, status, submitted_at, created_at, updated_at, deleted_at,
   first_name, last_name, preferred_name, date_of_birth, phone, email, housing_status, location_id,
   case_worker_id, tags`;
 const order = 'order by created_at desc, id desc limit 26';
+let files = 0;
 
-const reads: Record<string, (value: string) => Promise<unknown>> = {
+type Answer = (value: string, request: IncomingMessage) => Promise<unknown>;
+
+const answers: Record<string, Answer> = {
   list: async () => {
     const [page, total] = await Promise.all([
       pool.query(`select ${summary} from applicant where deleted_at is null ${order}`),
@@ -47,14 +55,35 @@ const reads: Record<string, (value: string) => Promise<unknown>> = {
     return { items: rows };
   },
   open: async (id) => (await pool.query('select * from applicant where id = $1', [id])).rows[0],
+  first: (id) => openCase(pool, id),
+  save: async (id, request) => saveCase(pool, id, JSON.parse(await textOf(request))),
+  answers: async (id, request) => saveAnswers(pool, id, JSON.parse(await textOf(request))),
+  upload: async (id, request) => {
+    files += 1;
+    await pipeline(request, createWriteStream(join(folder, `bare-${files}`), { flush: true }));
+    await pool.query(`insert into bench_file (applicant_id, name) values ($1, $2)`, [id, files]);
+    return { files };
+  },
 };
 
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  return text;
+}
+
+await pool.query('create table if not exists bench_file (applicant_id uuid, name text)');
 const server = createServer(async (request, response) => {
   const [, kind = '', value = ''] = request.url?.split('/') ?? [];
-  const answer = await reads[kind]?.(decodeURIComponent(value));
   response.setHeader('content-type', 'application/json');
-  response.writeHead(answer === undefined ? 404 : 200);
-  response.end(JSON.stringify(answer ?? null));
+  try {
+    const answer = await answers[kind]?.(decodeURIComponent(value), request);
+    response.writeHead(answer === undefined ? 404 : 200);
+    response.end(JSON.stringify(answer ?? null));
+  } catch (error) {
+    response.writeHead(500);
+    response.end(JSON.stringify({ error: String(error) }));
+  }
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -44,7 +44,7 @@ export async function seedCaseFiles(client: pg.Client, people: number): Promise<
         (array['screening-incomplete','pending','approve','decline','client'])
           [1 + floor(power(random(), 2) * 5)::int],
         (array['housed','not_housed'])[1 + floor(random() * 2)::int],
-        case when random() < 0.2 then '[{"substance":"opioids"}]'::jsonb else '[]' end,
+        case when random() < 0.2 then '[{"substance":"opioids","lastUse":null}]'::jsonb else '[]' end,
         case when random() < 0.05 then array['urgent'] else '{}' end,
         house.ids[1 + floor(random() * ${locations})::int],
         case when n % 40 = 0 then worker.id end,

@@ -5,13 +5,18 @@ export interface Took {
   perSecond: number;
   p50: number;
   p99: number;
-  failures: number;
+  /** How many were answered with a failure, by its status. */
+  failures: Map<number, number>;
 }
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
+  /** The body as it is, with its type, instead of JSON. */
+  raw?: { type: string; content: Buffer };
+  /** Gets the answer, for calls that build on the one before. */
+  answered?: (answer: string) => void;
 }
 
 /**
@@ -27,7 +32,7 @@ export async function closedLoop(
 ): Promise<Took> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
-  let failures = 0;
+  const failures = new Map<number, number>();
   let number = 0;
   const begin = performance.now();
   const end = begin + seconds * 1000;
@@ -39,7 +44,7 @@ export async function closedLoop(
         const started = performance.now();
         const status = await send(agent, address, headers, call);
         times.push(performance.now() - started);
-        if (status >= 300) failures += 1;
+        if (status >= 300) failures.set(status, (failures.get(status) ?? 0) + 1);
       }
     }),
   );
@@ -54,24 +59,30 @@ function send(
   agent: Agent,
   address: string,
   headers: Record<string, string>,
-  { method = 'GET', path, body }: Call,
+  { method = 'GET', path, body, raw, answered }: Call,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = raw?.content ?? (body === undefined ? undefined : JSON.stringify(body));
+    const type = raw?.type ?? 'application/json';
     const outgoing = request(
       address + path,
       {
         agent,
         method,
-        headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        headers: sent === undefined ? headers : { ...headers, 'content-type': type },
       },
       (reply) => {
-        reply.resume();
-        reply.on('end', () => resolve(reply.statusCode ?? 0));
+        const parts: Buffer[] = [];
+        if (answered) reply.on('data', (part: Buffer) => parts.push(part));
+        else reply.resume();
+        reply.on('end', () => {
+          answered?.(Buffer.concat(parts).toString());
+          resolve(reply.statusCode ?? 0);
+        });
         reply.on('error', reject);
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(text);
+    outgoing.end(sent);
   });
 }

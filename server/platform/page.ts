@@ -76,26 +76,25 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   limit: number,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const counted = matching
+  const all = matching
     .clearSelect()
     .select(sql<string>`id`.as('id'))
     .limit(countedAtMost + 1);
-  const [page, { count }] = await Promise.all([
-    nextRows(matching, order, limit, present),
-    on
-      .selectFrom(counted.as('matching'))
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { ...page, total: toTotal(count) };
+  const counted = on
+    .selectFrom(all.as('matching'))
+    .select((select) => select.fn.countAll<number>().as('count'));
+  // One way to the database for both: the count is the same in each row.
+  const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
+  const [first] = rows as unknown as { counted: number }[];
+  const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
+  return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
 }
 
-async function nextRows<Tables extends keyof DB, Row extends { id: string }, Item>(
+async function nextRows<Tables extends keyof DB, Row extends { id: string }>(
   matching: SelectQueryBuilder<DB, Tables, Row>,
   order: PageOrder,
   limit: number,
-  present: (row: Row) => Item,
-) {
+): Promise<(Row & { pageKey: string })[]> {
   const rows = await matching
     .select(order.keyAsText.as('pageKey'))
     .where(order.afterCursor)
@@ -104,7 +103,7 @@ async function nextRows<Tables extends keyof DB, Row extends { id: string }, Ite
     // One more than is shown tells whether there is a next page.
     .limit(limit + 1)
     .execute();
-  return pageFrom(rows as unknown as (Row & { pageKey: string })[], order, limit, present);
+  return rows as unknown as (Row & { pageKey: string })[];
 }
 
 function pageFrom<Row extends { id: string }, Item>(
@@ -151,8 +150,9 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
   `.execute(on);
   const count = rows[0]?.found ?? 0;
   if (count > foundCountedAtMost) {
+    const next = await nextRows(matching, order, limit);
     return {
-      ...(await nextRows(matching, order, limit, present)),
+      ...pageFrom(next, order, limit, present),
       total: { atLeast: foundCountedAtMost },
     };
   }

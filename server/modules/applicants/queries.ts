@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
+import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import { distance, holds, searchWords } from '#server/platform/search-words.ts';
@@ -61,6 +62,17 @@ export async function findByWords(
 export async function findApplicant(on: Executor, scope: StaffScope, id: string) {
   const row = await inScope(on, scope).select(allColumns).where('id', '=', id).executeTakeFirst();
   return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
+}
+
+/** As `findApplicant`, with whether this look at it is in the log already. */
+export async function findWithAccess(on: Executor, scope: StaffScope, id: string, now: Date) {
+  const row = await inScope(on, scope)
+    .select(allColumns)
+    .select(isAccessNoted(scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || !mayOpen(scope, { deletedAt: row.deleted_at })) return undefined;
+  return { applicant: toApplicant(scope, row), isNoted: row.isNoted };
 }
 
 /** As `findApplicant`; the row can't change until the transaction ends. */

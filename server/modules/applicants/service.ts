@@ -77,7 +77,10 @@ export function applicantsService({ db, clock, locations, users, notifications }
     listTags: async (scope: StaffScope) => ({ tags: await lists.listTags(db, scope) }),
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
-    read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
+    async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
+      const found = await queries.findWithAccess(db, scope, id, clock());
+      if (!found) return problem('not-found');
+      if (found.isNoted) return found.applicant;
       return inTransaction(db, (on) => this.open(on, scope, id));
     },
 

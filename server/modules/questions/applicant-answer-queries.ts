@@ -80,55 +80,80 @@ export async function givenInDraft(
 /** Makes this the applicant's answer, in place of the one that stands if there is one. */
 export async function putAnswer(
   on: Executor,
+  scope: Scope,
+  applicantId: string,
+  given: GivenOnce,
+): Promise<{ version: number }> {
+  const [put] = await putAnswers(on, scope, applicantId, [given]);
+  if (!put) throw new Error('an answer was neither added nor changed');
+  return put;
+}
+
+/** The same for several, each to another question, in one statement however many there are. */
+export async function putAnswers(
+  on: Executor,
   _scope: Scope,
   applicantId: string,
-  { questionId, questionVersion, answer, at, by }: GivenOnce,
-): Promise<{ version: number }> {
-  return on
-    .insertInto('question_answer')
-    .values({
-      applicant_id: applicantId,
-      question_id: questionId,
-      question_version: questionVersion,
-      answer: JSON.stringify(answer),
-      updated_at: at,
-      answered_by: by,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['applicant_id', 'question_id']).doUpdateSet((set) => ({
-        question_version: set.ref('excluded.question_version'),
-        answer: set.ref('excluded.answer'),
-        updated_at: set.ref('excluded.updated_at'),
-        answered_by: set.ref('excluded.answered_by'),
-        version: set('question_answer.version', '+', 1),
-      })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow();
+  given: readonly GivenOnce[],
+): Promise<{ questionId: string; version: number }[]> {
+  const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updated_at: one.at })));
+  const { rows } = await sql<{ question_id: string; version: number }>`
+    insert into question_answer
+      (applicant_id, question_id, question_version, answer, updated_at, answered_by)
+    select ${applicantId}::uuid, question_id, question_version,
+      coalesce(answer, 'null'), updated_at, answered_by
+    from jsonb_to_recordset(${list}::jsonb) as given (question_id text, question_version integer,
+      answer jsonb, updated_at timestamptz, answered_by uuid)
+    on conflict (applicant_id, question_id) do update set
+      question_version = excluded.question_version, answer = excluded.answer,
+      updated_at = excluded.updated_at, answered_by = excluded.answered_by,
+      version = question_answer.version + 1
+    returning question_id, version`.execute(on);
+  return rows.map(({ question_id, version }) => ({ questionId: question_id, version }));
 }
 
 /** Keeps what an answer was, or what was given before it and comes to light only now. */
 export async function keepEarlier(
   on: Executor,
-  _scope: Scope,
+  scope: Scope,
   answerId: string,
   given: GivenOnce,
   now: Date,
 ): Promise<string> {
-  const { id } = await on
-    .insertInto('earlier_answer')
-    .values({
-      answer_id: answerId,
-      question_id: given.questionId,
-      question_version: given.questionVersion,
-      answer: JSON.stringify(given.answer),
-      answered_at: given.at,
-      answered_by: given.by,
-      replaced_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [id] = await keepAllEarlier(on, scope, [{ ...given, answerId }], now);
+  if (id === undefined) throw new Error('an earlier answer was not kept');
   return id;
+}
+
+/** The same for several, in one statement however many there are. */
+export async function keepAllEarlier(
+  on: Executor,
+  _scope: Scope,
+  given: readonly (GivenOnce & { answerId: string })[],
+  now: Date,
+): Promise<string[]> {
+  const list = JSON.stringify(
+    given.map((one) => ({ ...toRecord(one), answer_id: one.answerId, answered_at: one.at })),
+  );
+  const { rows } = await sql<{ id: string }>`
+    insert into earlier_answer
+      (answer_id, question_id, question_version, answer, answered_at, answered_by, replaced_at)
+    select answer_id, question_id, question_version,
+      coalesce(answer, 'null'), answered_at, answered_by, ${now}
+    from jsonb_to_recordset(${list}::jsonb) as given (answer_id uuid, question_id text,
+      question_version integer, answer jsonb, answered_at timestamptz, answered_by uuid)
+    returning id`.execute(on);
+  return rows.map(({ id }) => id);
+}
+
+/** As a record of JSON, where an answer left open can't be told from none: see `coalesce`. */
+function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
+  return {
+    question_id: questionId,
+    question_version: questionVersion,
+    answer,
+    answered_by: by,
+  };
 }
 
 /** Takes an earlier answer out of the earlier ones; undefined when it is not there. */

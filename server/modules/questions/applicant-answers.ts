@@ -49,17 +49,23 @@ export function applicantAnswers({ db, clock, applicants }: Parts) {
     }
 
     const now = clock();
-    for (const { question, answer } of changed) {
-      const before = standing.get(question.id);
-      if (before) await queries.keepEarlier(on, scope, before.id, before, now);
-      await queries.putAnswer(on, scope, applicantId, {
-        questionId: question.id,
-        questionVersion: question.version,
-        answer,
-        at: now,
-        by: scope.accountId,
-      });
+    const replaced = changed.flatMap(({ question }) => standing.get(question.id) ?? []);
+    const given = changed.map(({ question, answer }) => ({
+      questionId: question.id,
+      questionVersion: question.version,
+      answer,
+      at: now,
+      by: scope.accountId,
+    }));
+    if (replaced.length > 0) {
+      await queries.keepAllEarlier(
+        on,
+        scope,
+        replaced.map((one) => ({ ...one, answerId: one.id })),
+        now,
+      );
     }
+    if (given.length > 0) await queries.putAnswers(on, scope, applicantId, given);
     const answers = await answersOf(on, scope, applicantId);
     const changedIds = changed.map(({ question }) => question.id);
     if (changedIds.length > 0) {

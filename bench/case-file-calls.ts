@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import type { Call } from './closed-loop.ts';
+
+/** Whom and what the calls of the bench are about. */
+export interface Sample {
+  ids: string[];
+  locations: string[];
+  names: string[];
+  misspelt: string[];
+  /** Questions that are answered in words. */
+  questions: string[];
+}
+
+export async function sampleOf(client: pg.Client): Promise<Sample> {
+  const { rows } = await client.query<{ id: string; last_name: string }>(
+    'select id, last_name from applicant order by md5(id::text) limit 60000',
+  );
+  const names = rows.slice(0, 500);
+  const places = await client.query<{ id: string }>('select id from location');
+  const questions = await client.query<{ id: string }>(
+    `select question_id as id from question_version
+     where definition->>'kind' = 'string' and not definition ?| array['boundField', 'format']
+     group by question_id order by 1 limit 20`,
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    locations: places.rows.map(({ id }) => id),
+    // As somebody types: three letters of a name, then more.
+    names: names.flatMap(({ last_name }) => [3, 5, 8].map((length) => last_name.slice(0, length))),
+    misspelt: names.map(({ last_name }) => last_name.replace(/(.)(.)(.)$/, '$2$1$3q')),
+    questions: questions.rows.map(({ id }) => id),
+  };
+}
+
+/** What is measured, by Cairn and in the plain way, if there is one. */
+export interface Kind {
+  whole: (number: number) => Call;
+  plain?: (number: number) => Call;
+}
+
+/** So many files are opened again and again, and saved. */
+const often = 500;
+/** One of these is opened for the first time by each call. */
+const firstOpened = 10_000;
+
+export function kindsOf(sample: Sample): Record<string, Kind> {
+  return { ...reads(sample), ...writes(sample) };
+}
+
+function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind> {
+  const text = (value: string) => encodeURIComponent(value);
+  const rare = ids.slice(firstOpened);
+  return {
+    list: {
+      whole: () => ({ path: '/api/applicant' }),
+      plain: () => ({ path: '/list' }),
+    },
+    'list, narrowed': {
+      whole: (n) => ({ path: `/api/applicant?status=pending&location=${of(locations, n)}` }),
+      plain: (n) => ({ path: `/filtered/${of(locations, n)}` }),
+    },
+    search: {
+      whole: (n) => ({ path: `/api/applicant?q=${text(of(names, n))}` }),
+      plain: (n) => ({ path: `/search/${text(of(names, n))}` }),
+    },
+    'search, misspelt': {
+      whole: (n) => ({ path: `/api/applicant?q=${text(of(misspelt, n))}` }),
+    },
+    'search everywhere': {
+      whole: (n) => ({ path: `/api/search?q=${text(of(names, n))}` }),
+    },
+    'file opened': {
+      whole: (n) => ({ path: `/api/applicant/${of(ids.slice(0, often), n)}` }),
+      plain: (n) => ({ path: `/open/${of(ids, n)}` }),
+    },
+    'file opened for the first time': {
+      whole: once((n) => ({ path: `/api/applicant/${of(rare, n)}` })),
+      plain: once((n) => ({ path: `/first/${of(rare, n)}` })),
+    },
+  };
+}
+
+function writes({ ids, questions }: Sample): Record<string, Kind> {
+  const ours = versionsOf(ids.slice(0, often));
+  const theirs = versionsOf(ids.slice(often, 2 * often));
+  const answers = (n: number) =>
+    questions.map((questionId) => ({ questionId, answer: `What was said, the ${n}th time` }));
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'a page ')]);
+  return {
+    'file saved': {
+      whole: once((n) => {
+        const { id, version, answered } = ours(n);
+        const body = { version, referralSource: `Somebody, the ${n}th time` };
+        return { method: 'PUT', path: `/api/applicant/${id}`, body, answered };
+      }),
+      plain: once((n) => {
+        const { id, version, answered } = theirs(n);
+        const body = { version, referralSource: `Somebody, the ${n}th time` };
+        return { method: 'PUT', path: `/save/${id}`, body, answered };
+      }),
+    },
+    'all answers saved': {
+      whole: once((n) => ({
+        method: 'POST',
+        path: `/api/question-answer/all/${of(ids.slice(0, often), n)}`,
+        body: answers(n),
+      })),
+      plain: once((n) => ({
+        method: 'POST',
+        path: `/answers/${of(ids.slice(often, 2 * often), n)}`,
+        body: answers(n),
+      })),
+    },
+    'file of 100 kB added': {
+      whole: (n) => ({
+        method: 'POST',
+        path: `/api/storage/files/${of(ids.slice(0, often), n)}`,
+        raw: { type: 'multipart/form-data; boundary=bench', content: form(content) },
+      }),
+      plain: (n) => ({
+        method: 'POST',
+        path: `/upload/${of(ids, n)}`,
+        raw: { type: 'application/octet-stream', content },
+      }),
+    },
+  };
+}
+
+const of = (list: readonly string[], number: number) => list[number % list.length] ?? '';
+
+/** Counts on from one run to the next, so that warming up does not use up what comes first. */
+function once(call: (number: number) => Call): () => Call {
+  let number = 0;
+  return () => {
+    number += 1;
+    return call(number);
+  };
+}
+
+/** Which version of each of these was read last, so that a save is never of a stale one. */
+function versionsOf(ids: readonly string[]) {
+  const versions = new Map<string, number>();
+  return (number: number) => {
+    const id = of(ids, number);
+    const answered = (answer: string) => {
+      versions.set(id, (JSON.parse(answer) as { version: number }).version);
+    };
+    return { id, version: versions.get(id) ?? 1, answered };
+  };
+}
+
+function form(content: Buffer): Buffer {
+  const head = 'content-disposition: form-data; name="file"; filename="letter.pdf"';
+  return Buffer.concat([
+    Buffer.from(`--bench\r\n${head}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n--bench--\r\n'),
+  ]);
+}
