@@ -28,8 +28,24 @@ export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boole
   if ([...word].length >= shortestInside) {
     return sql<boolean>`${text} like searchable(${containing(word)})`;
   }
+  return begins(text, word);
+}
+
+/** Whether one of the words of this text begins so. */
+export function begins(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const beginning = containing(word).slice(1);
-  return sql<boolean>`(${text} like searchable(${beginning}) or ${text} like searchable(${`% ${beginning}`}))`;
+  return isLikeOne(text, [beginning, `% ${beginning}`]);
+}
+
+/** Whether this is one of the words of the text. */
+export function isOneOf(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const whole = containing(word).slice(1, -1);
+  return isLikeOne(text, [whole, `${whole} %`, `% ${whole} %`, `% ${whole}`]);
+}
+
+function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<boolean> {
+  const each = patterns.map((pattern) => sql`${text} like searchable(${pattern})`);
+  return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
 /** How far the text is from what was asked: for each word 0 when it is whole, 1 at a beginning. */

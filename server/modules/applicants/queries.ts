@@ -5,7 +5,7 @@ import type { ApplicantHit } from '#contract/search.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
-import { distance, holds, searchWords } from '#server/platform/search-words.ts';
+import { begins, distance, holds, isOneOf, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
@@ -26,6 +26,19 @@ export function inScope(on: Executor, _scope: StaffScope) {
   return on.selectFrom('applicant');
 }
 
+/** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
+const mostCompared = 300;
+
+interface Hit {
+  id: string;
+  reference: string;
+  first_name: string;
+  last_name: string;
+  preferred_name: string | null;
+  date_of_birth: string | null;
+  status: string;
+}
+
 /** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
 export async function findByWords(
   on: Executor,
@@ -35,17 +48,21 @@ export async function findByWords(
 ): Promise<ApplicantHit[]> {
   const words = searchWords(q);
   const search = sql.ref('search');
-  let matching = inScope(on, scope).where('deleted_at', 'is', null);
-  for (const word of words) matching = matching.where(holds(search, word));
-  const rows = await matching
-    .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'status'])
-    .orderBy(sql`reference = upper(${q})`, 'desc')
-    .orderBy(distance(search, words))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  /** Some whose words all fit in this way; who fits best is among the first of them. */
+  const fitting = (fits: typeof holds) => {
+    let matching = inScope(on, scope).where('deleted_at', 'is', null);
+    for (const word of words) matching = matching.where(fits(search, word));
+    return matching.select('id').limit(mostCompared);
+  };
+  const { rows } = await sql<Hit>`
+    with fitting as materialized (
+      (${inScope(on, scope).select('id').where('deleted_at', 'is', null).where('reference', '=', q.toUpperCase())})
+      union (${fitting(isOneOf)}) union (${fitting(begins)}) union (${fitting(holds)})
+    )
+    select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status
+    from applicant join fitting on fitting.id = applicant.id
+    order by reference = upper(${q}) desc, ${distance(search, words)}, updated_at desc, applicant.id
+    limit ${limit}`.execute(on);
   return rows.map((row) => ({
     kind: 'applicant',
     id: row.id,

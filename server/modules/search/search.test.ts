@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Applicant } from '#contract/applicants.ts';
 import type { SearchHit } from '#contract/search.ts';
@@ -100,6 +101,20 @@ describe('the search', () => {
     const [, bob] = made;
     const alike = await create({ firstName: bob?.reference, lastName: 'Alike' });
     expect((await find(bob?.reference ?? '')).map(({ id }) => id)).toEqual([bob?.id, alike.id]);
+  });
+
+  it('puts a whole name first also where many begin or go on so', async () => {
+    await sql`
+      with code as (
+        insert into reference_code (code) select 'ALIKE' || n from generate_series(1, 900) n
+        returning code
+      )
+      insert into applicant (reference, first_name, last_name, status, updated_at)
+      select code, 'Many', case code when 'ALIKE700' then 'Quartz' else 'Quartzite' end,
+        'pending', '2099-01-01' from code
+    `.execute(test.db);
+    expect((await find('quartz'))[0]).toMatchObject({ lastName: 'Quartz' });
+    await test.db.deleteFrom('applicant').where('reference', 'like', 'ALIKE%').execute();
   });
 
   it('shows six at most', async () => {
