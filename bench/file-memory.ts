@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
+import { startBucket } from '#server/testing/s3-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
 /**
@@ -11,7 +12,8 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
  * it we look at how much memory that process holds. First a file of 30 MB goes both ways, so that what is
  * counted is what the large one takes and not what any first upload does.
  *
- * `npm run bench:files [megabytes]`; ends with 1 when the content isn't what was sent, or the process
+ * `npm run bench:files -- [megabytes] [bucket]`; with `bucket` the files lie in one of S3, which this
+ * process serves. Ends with 1 when the content isn't what was sent, or the process
  * has grown by more than the bound. It asks Linux, so it runs there only.
  */
 
@@ -128,10 +130,12 @@ async function most(pid: number, work: () => Promise<void>): Promise<number> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const bucket = process.argv[3] === 'bucket' ? await startBucket() : null;
 const environment = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
   LOG_LEVEL: 'warn',
+  ...(bucket ? { FILES_URL: bucket.url } : {}),
 };
 const server = startCairn({ dataDir, environment });
 try {
@@ -169,5 +173,6 @@ try {
 } finally {
   signalGroup(server.child, 'SIGINT');
   await server.ended;
+  await bucket?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -131,10 +131,11 @@ export const applicantToCreate = z
   })
   .transform(withoutServerSet);
 
+/** What an update may hold: the fields to change, the version it is based on, and what is ignored. */
+export const fieldsToUpdate = { ...changes, version: z.int().min(1), ...serverSetFields };
+
 /** What an update sends: the fields that it wants changed, and the version that it was based on. */
-export const applicantToUpdate = z
-  .strictObject({ ...changes, version: z.int().min(1), ...serverSetFields })
-  .transform(withoutServerSet);
+export const applicantToUpdate = z.strictObject(fieldsToUpdate).transform(withoutServerSet);
 
 /** What finalising a draft sends: the applicant as the staff member corrected it. */
 export const applicantToFinalise = applicantToCreate;
@@ -142,7 +143,8 @@ export const applicantToFinalise = applicantToCreate;
 export type ApplicantToCreate = z.output<typeof applicantToCreate>;
 export type ApplicantToUpdate = z.output<typeof applicantToUpdate>;
 
-function withoutServerSet<Sent extends Record<string, unknown>>(
+/** What was sent, without what only the server sets. */
+export function withoutServerSet<Sent extends Record<string, unknown>>(
   sent: Sent,
 ): Omit<Sent, keyof typeof serverSetFields> {
   return Object.fromEntries(

@@ -45,6 +45,7 @@ export const programStatuses = [
   'completed',
   'abandoned',
 ] as const;
+export type ProgramStatus = (typeof programStatuses)[number];
 
 export const yesNo = ['yes', 'no'] as const;
 
@@ -189,6 +190,54 @@ export const supportDateKinds = [
   'transport_renewal',
 ] as const;
 export type SupportDateKind = (typeof supportDateKinds)[number];
+
+/** On what ground something of a file is given out (42 CFR 2.31, 2.23, 2.61, 2.51). */
+export const disclosureBases = [
+  'consent',
+  'own_request',
+  'court_order',
+  'emergency',
+  'other_ground',
+] as const;
+export type DisclosureBasis = (typeof disclosureBases)[number];
+
+/** Where somebody lives at the end of an enrolment, and when they are asked later. */
+export const housingOutcomes = [
+  'own_home',
+  'family_or_friends',
+  'transitional_home',
+  'treatment_or_care',
+  'shelter',
+  'no_home',
+  'custody',
+  'other',
+  'unknown',
+] as const;
+
+/** What work they have then. */
+export const employmentOutcomes = [
+  'full_time',
+  'part_time',
+  'casual',
+  'self_employed',
+  'in_training',
+  'looking_for_work',
+  'not_able_to_work',
+  'retired',
+  'unknown',
+] as const;
+
+/** Whether a credential came of it: a certificate, a licence, a diploma. */
+export const credentialOutcomes = [
+  'earned',
+  'in_progress',
+  'not_earned',
+  'none_sought',
+  'unknown',
+] as const;
+
+/** What came of asking somebody after their exit. */
+export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
 
 export const questionForms = ['pre-screening', 'screening', 'questionnaire'] as const;
 export const questionKinds = ['string', 'select'] as const;

@@ -26,6 +26,8 @@ export const errorStatuses = {
   'question-needed': 409,
   'wrong-status': 409,
   'not-allowed-transition': 409,
+  'already-enrolled': 409,
+  'both-enrolled': 409,
   'second-factor-required': 409,
   'work-needed': 409,
   gone: 410,
@@ -38,6 +40,7 @@ export const errorStatuses = {
   'file-damaged': 500,
   unavailable: 503,
   'not-scanned': 503,
+  'files-away': 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;

@@ -89,12 +89,14 @@ export const uploadFiles = operation({
   id: 'uploadFiles',
   method: 'POST',
   path: '/api/storage/files/:applicantId',
-  summary: 'Keep files, sent as `file` (several times for several), with one `note`; all or none',
+  summary:
+    'Keep files, sent as `file` (several times for several), with one `note`; all or none. A single ' +
+    'one may bring its own `id`: sent again after a lost reply, it is no second file',
   access: 'applicant:write',
   params: ofApplicant,
   isUpload: true,
   reply: { status: 201, body: z.array(storedFile) },
-  problems: ['not-found', 'too-large', 'file-type', 'infected', 'not-scanned'],
+  problems: ['not-found', 'too-large', 'file-type', 'infected', 'not-scanned', 'files-away'],
 });
 
 export const downloadFile = operation({
@@ -106,7 +108,7 @@ export const downloadFile = operation({
   params: path,
   query: z.strictObject({ preview: z.enum(['', 'true', '1']).optional() }),
   reply: { status: 200, file: 'application/octet-stream' },
-  problems: ['not-found', 'file-damaged'],
+  problems: ['not-found', 'file-damaged', 'files-away'],
 });
 
 export const updateFile = operation({

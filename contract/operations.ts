@@ -3,20 +3,26 @@ import * as applicants from './applicants.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as chats from './chats.ts';
+import * as clients from './clients.ts';
 import * as dashboard from './dashboard.ts';
+import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
 import * as duplicates from './duplicates.ts';
+import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as letters from './letters.ts';
 import * as locations from './locations.ts';
 import * as me from './me.ts';
 import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
+import * as papers from './papers.ts';
 import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
 import * as questionBank from './question-bank.ts';
 import * as questions from './questions.ts';
+import * as reports from './reports.ts';
 import * as savedViews from './saved-views.ts';
 import * as screening from './screening.ts';
 import * as search from './search.ts';
@@ -47,13 +53,19 @@ export const operations: readonly Operation[] = [
   questionBank,
   applicants,
   applicantLists,
+  exports,
+  reports,
   savedViews,
   statusTransitions,
+  clients,
   notes,
   timeline,
   supportRecords,
   screening,
   files,
+  papers,
+  letters,
+  disclosures,
   locations,
   dashboard,
   search,

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
-import { optionalWebAddress, requiredLine } from './text.ts';
+import {
+  optionalLine,
+  optionalWebAddress,
+  paragraphsInBothLanguages,
+  requiredLine,
+} from './text.ts';
 import { longestPhone } from './text-patterns.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
@@ -45,8 +50,23 @@ export const daysOfUnfinishedDraftsBounds = { fewest: 7, most: 365 } as const;
 /** The bounds of the largest file, in megabytes of 1024 × 1024 bytes. */
 export const fileMegabytesBounds = { fewest: 1, most: 2048 } as const;
 
+/** The bounds of the days after an exit on which somebody is asked how they are: five years at most. */
+export const followUpDaysBounds = { first: 1, last: 1826, most: 8 } as const;
+
 /** So many fit on a small screen: whoever needs help now doesn't read a long list. */
 export const mostCrisisContacts = 8;
+
+/** The longest notice: it has to leave room on the page for what the paper is about. */
+export const longestNotice = { page: 400, full: 4000 } as const;
+
+/** The notices of 42 CFR 2.32 as they are worded now, and where they are from. */
+const part2Notice = z.object({
+  source: z.string(),
+  /** On every page. */
+  page: inBothLanguages,
+  /** Once, at the end. */
+  full: inBothLanguages,
+});
 
 /** What admins set for the whole organisation. */
 export const organisationSettings = z.object({
@@ -63,6 +83,16 @@ export const organisationSettings = z.object({
   mostFileMegabytes: z.int(),
   /** Of which types files are taken. */
   fileTypes: z.array(z.enum(fileTypes)),
+  /** Records here fall under 42 CFR Part 2, so that more is asked and said when one is given out. */
+  part2: z.boolean(),
+  /** On every page of every paper. */
+  paperNotice: inBothLanguages,
+  /** What the law wants on papers while `part2` is on. */
+  part2Notice,
+  /** On which days after an exit a client is asked how they are; in order. None: nobody is asked. */
+  followUpDays: z.array(z.int()),
+  /** Who says that it is these days: a funder's agreement, a law, a rule of the house. */
+  followUpSource: z.string().nullable(),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -137,7 +167,7 @@ export const updateOrganisation = operation({
   method: 'PUT',
   path: '/api/organisation',
   summary:
-    'Change name, link, crisis contacts and the rules for signing in, the public form and files',
+    'Change name, link, crisis contacts and the rules for signing in, the public form, files and follow-ups',
   access: 'organisation:write',
   body: z.strictObject({
     name: requiredLine(100),
@@ -160,6 +190,22 @@ export const updateOrganisation = operation({
       .min(1)
       .refine((types) => new Set(types).size === types.length, 'rule:repeated')
       .optional(),
+    part2: z.boolean().optional(),
+    paperNotice: paragraphsInBothLanguages(longestNotice.page).optional(),
+    part2Notice: z
+      .strictObject({
+        source: requiredLine(200),
+        page: paragraphsInBothLanguages(longestNotice.page),
+        full: paragraphsInBothLanguages(longestNotice.full),
+      })
+      .optional(),
+    followUpDays: z
+      .array(z.int().min(followUpDaysBounds.first).max(followUpDaysBounds.last))
+      .max(followUpDaysBounds.most)
+      .refine((days) => new Set(days).size === days.length, 'rule:repeated')
+      .transform((days) => days.toSorted((one, other) => one - other))
+      .optional(),
+    followUpSource: optionalLine(300).optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

@@ -11,13 +11,17 @@ export const defaultPageSize = 25;
  * `next` of the page before.
  */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
-  const directions = sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
   return z.strictObject({
     q: z.string().trim().max(200).optional(),
-    sort: z.enum(directions).optional(),
+    sort: z.enum(directionsOf(sorts)).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
     after: z.string().max(600).optional(),
   });
+}
+
+/** The fields to sort by, each both ways: `createdAt`, `-createdAt`. */
+export function directionsOf<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+  return sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
 }
 type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
 
@@ -33,9 +37,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 export type Total = number | { atLeast: number };
 
 /** A query value that may stand once or several times: `status=a&status=b`. */
-export function several<Item extends z.ZodType>(item: Item) {
+export function several<Item extends z.ZodType>(item: Item, most = 20) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(20).optional(),
+    z.array(item).max(most).optional(),
   );
 }

@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { applicantFilters, applicantSorts } from './applicant-lists.ts';
+import { clientFilters, clientSorts } from './clients.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
 
 /** The lists of which a view can be kept. */
 export const viewedLists = ['applicants', 'clients'] as const;
 
-// The deleted ones are looked at by few and seldom, and only by those who may.
-const { deleted: _notKept, zone: _ofWhoeverLooks, ...filters } = applicantFilters;
-const directions = applicantSorts.flatMap((name) => [name, `-${name}` as const]);
+// What a list doesn't know is nothing to it. The deleted ones are looked at by few and seldom, and only by those who may.
+const {
+  deleted: _notKept,
+  zone: _ofWhoeverLooks,
+  ...filters
+} = { ...applicantFilters, ...clientFilters };
+const sorts = [...new Set([...applicantSorts, ...clientSorts])];
+const directions = sorts.flatMap((name) => [name, `-${name}` as const]);
 
 /**
  * How somebody looks at a list: what it is narrowed to, its order, and its columns. Never what was

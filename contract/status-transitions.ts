@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicant } from './applicants.ts';
+import { sentPlace } from './enrolments.ts';
 import { type ApplicantStatus, applicantStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { line } from './text.ts';
@@ -51,17 +52,28 @@ export function chosenFrom(status: ApplicantStatus): StatusTransition[] {
   return statusTransitions.filter(({ from, by }) => from === status && by.includes('staff'));
 }
 
+/** What the call below makes of somebody with this status: what staff choose, and an enrolment. */
+export function reachedFrom(status: ApplicantStatus): ApplicantStatus[] {
+  return statusTransitions
+    .filter(({ from, by }) => from === status && (by.includes('staff') || by.includes('enrolled')))
+    .map(({ to }) => to);
+}
+
 export const changeApplicantStatus = operation({
   id: 'changeApplicantStatus',
   method: 'POST',
   path: '/api/applicant/:id/status',
-  summary: 'Move an applicant to another status; what is not allowed is answered with what is',
+  summary:
+    'Move an applicant to another status, or enrol them (`client`, with `locationId` and `startDate`); what is not allowed is answered with what is',
   access: 'applicant:write',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     status: z.enum(applicantStatuses),
     reason: line(500).optional(),
     version: z.int().min(1),
+    /** Where somebody is enrolled, and from when: with `client`, and with nothing else. */
+    locationId: sentPlace.locationId.optional(),
+    startDate: sentPlace.startDate.optional(),
   }),
   reply: { status: 200, body: applicant },
   problems: ['not-found', 'stale-version', 'not-allowed-transition'],

@@ -85,3 +85,18 @@ export function optionalWebAddress() {
 function emptyToNull(value: string): string | null {
   return value === '' ? null : value;
 }
+
+/** Words in both languages of an organisation, as replies carry them. */
+export const inBothLanguagesText = z.object({ en: z.string(), fr: z.string() });
+
+/** Several lines of text in both languages; neither may be empty. */
+export function paragraphsInBothLanguages(max: number) {
+  const words = z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(manyLines, 'rule:characters');
+  return z.strictObject({ en: words, fr: words });
+}

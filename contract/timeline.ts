@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { moment } from './dates.ts';
-import { applicantStatuses } from './enumerations.ts';
+import { day, moment } from './dates.ts';
+import { outcome } from './enrolments.ts';
+import { applicantStatuses, followUpResults, programStatuses } from './enumerations.ts';
 import { note } from './notes.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf, several } from './paging.ts';
@@ -16,6 +17,7 @@ export const timelineKinds = [
   'upload',
   'screening',
   'draft',
+  'enrolment',
   'file',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -35,6 +37,16 @@ export const draftEvents = ['submitted', 'attached', 'detached'] as const;
 
 /** What became of a file that was added to the case file. */
 export const uploadEvents = ['added', 'changed', 'deleted', 'restored'] as const;
+
+/** What became of an enrolment. */
+export const enrolmentEvents = [
+  'enrolled',
+  'begun',
+  'exited',
+  'reopened',
+  'corrected',
+  'follow-up',
+] as const;
 
 /** What became of the case file itself. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
@@ -107,6 +119,20 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...happened,
     event: z.enum(draftEvents),
     draftId: z.uuid(),
+  }),
+  z.object({
+    kind: z.literal('enrolment'),
+    ...happened,
+    event: z.enum(enrolmentEvents),
+    /** Where somebody was enrolled; null for what happened later. */
+    locationId: z.uuid().nullable(),
+    /** When it was so; null where no one day is meant. */
+    day: day.nullable(),
+    /** What a step or the exit led to. */
+    programStatus: z.enum(programStatuses).nullable(),
+    outcome: outcome.nullable(),
+    followUp: z.object({ daysAfter: z.int(), result: z.enum(followUpResults) }).nullable(),
+    reason: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('file'),

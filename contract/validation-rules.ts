@@ -24,7 +24,12 @@ export function brokenRules(error: z.core.$ZodError): BrokenRule[] {
 }
 
 function ruleOf(issue: z.core.$ZodIssue): Omit<BrokenRule, 'path'> {
-  if (issue.message.startsWith('rule:')) return { rule: issue.message.slice(5), values: {} };
+  if (issue.message.startsWith('rule:')) {
+    return {
+      rule: issue.message.slice(5),
+      values: issue.code === 'custom' ? { ...issue.params } : {},
+    };
+  }
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'number')

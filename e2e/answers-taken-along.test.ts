@@ -10,7 +10,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** The file of somebody with two answers; printing is noted instead of done. */
+/** The file of somebody with two answers. */
 async function open(look: Look) {
   const session = await beginSession('user');
   const who = { firstName: 'Odile', lastName: 'Talus' };
@@ -24,9 +24,6 @@ async function open(look: Look) {
   const saved = await send(`/api/question-answer/all/${id}`, answers, session.token);
   expect(saved.status).toBe(200);
   const page = await browser.visit({ language: look.language });
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printing', '');
-  });
   const entries = { ...lookEntries(look), ...sessionEntries(session) };
   await openWith(page, entries, `/page/applicant/${id}?section=activity`);
   await settled(page);
@@ -41,32 +38,21 @@ describe.each<Look>([
 ])('answers in $language, $skin', (look) => {
   const words = wordsIn(look.language);
 
-  it('are printed alone, with whose they are and who printed them, dark on light', async () => {
-    const { page, reference } = await open(look);
+  it('go on paper as a part of the file', async () => {
+    const { page } = await open(look);
     // High enough for all of it: a menu that is scrolled out of sight is not shown.
     await page.setViewportSize({ width: 1280, height: 2400 });
     await openMenu(page, words('questions:sheet.more'));
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: words('questions:sheet.print') }).click();
-    await page.locator('html[data-printing]').waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('#root').isVisible()).toBe(false);
-    const paper = page.locator('body > [data-tokens="light"]');
-    for (const text of ['Odile Talus', reference, 'A room', 'Waymark House']) {
-      expect(await paper.getByText(text).first().isVisible(), text).toBe(true);
-    }
-    const [printed = ''] = words('questions:sheet.printed', { who: '|', when: '' }).split(' |');
-    expect(await paper.getByText(printed).isVisible()).toBe(true);
-    expect(
-      await paper.evaluate((sheet) => {
-        const { color, backgroundColor } = getComputedStyle(sheet);
-        return [color, backgroundColor, getComputedStyle(document.body).backgroundColor];
-      }),
-    ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await paper.waitFor({ state: 'detached' });
-    await page.emulateMedia({ media: 'screen' });
-    expect(await page.locator('#root').isVisible()).toBe(true);
+    const answers = page.getByRole('checkbox', { name: words('papers:parts.answers') });
+    await answers.waitFor();
+    expect(await answers.isChecked()).toBe(true);
+    await page.getByLabel(words('papers:recipient'), { exact: true }).fill('Shelter Board');
+    await page.getByLabel(words('papers:purpose'), { exact: true }).fill('A room');
+    await page.getByRole('button', { name: words('papers:show'), exact: true }).click();
+    const paper = page.locator('main table');
+    for (const text of ['Odile', 'A room']) await paper.getByText(text).first().waitFor();
   });
 
   it('are saved as a file that is named after the reference', async () => {

@@ -72,7 +72,7 @@ describe.each([
     await phone.getByRole('radio').last().check();
     await button(page, words('drafts:attach.confirm')).click();
 
-    await page.waitForURL(`**/page/applicant/${file.id}`);
+    await page.waitForURL(`**/page/applicant/${file.id}?section=activity`);
     await settled(page);
     expect(await fileOf(file.id)).toMatchObject({
       firstName: 'Katherine',

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#contract/languages.ts';
 import type { QuestionBank } from '#contract/question-bank.ts';
 import { send, sessionOf } from './api-calls.ts';
-import { openFirstFile, openNewFile, type Screen } from './every-screen.ts';
+import { dialogsOfPeople } from './dialogs-of-people.ts';
+import { openNewFile, type Screen } from './every-screen.ts';
 import { aName } from './handed-in.ts';
+import { originOf, press, said } from './open-dialog.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
 
 const questions = '/page/settings/questions';
 const topics = `${questions}/topics`;
@@ -137,60 +137,14 @@ export const dialogs: readonly Screen[] = [
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
     },
   },
-  {
-    name: 'menu-of-filters',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: (page) => press(page, 'applicants:list.further'),
-  },
-  {
-    name: 'dialog-delete',
-    path: '/page/applicants',
-    role: 'admin',
-    async goOn(page) {
-      await openFirstFile(page);
-      await press(page, 'applicants:view.delete');
-    },
-  },
-  {
-    name: 'dialog-conflict',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/questionnaire`);
-      await settled(page);
-      const goal = page.locator('#question-int-goals-now').locator('textarea, input');
-      await goal.fill('A room by the sea');
-      const id = new URL(page.url()).pathname.split('/').at(-2);
-      const { token } = await sessionOf('admin', originOf(page).url);
-      const theirs = [{ questionId: 'int-goals-now', answer: 'A room, and work' }];
-      await send(`/api/question-answer/all/${id}`, theirs, token, originOf(page));
-      await press(page, 'actions:save');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  ...dialogsOfPeople,
 ];
-
-/** By the words of the page's own language. */
-async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
-  await page
-    .getByRole(role, { name: await said(page, key), exact: true })
-    .first()
-    .click();
-}
-
-async function said(page: Page, key: string): Promise<string> {
-  return wordsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
-}
 
 const menuOf = (page: Page, questionId: string) =>
   page
     .locator('main li', { has: page.locator(`a[href$="/${questionId}"]`) })
     .last()
     .locator('button[aria-haspopup=menu]');
-
-const originOf = (page: Page) => ({ url: new URL(page.url()).origin });
 
 /** The bank as it is being edited, as a file. */
 async function exportBank(page: Page): Promise<QuestionBank> {

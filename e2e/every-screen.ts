@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import { type FileSection, fileSections } from '#web/paths.ts';
+import { newFormerClient } from './new-client.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
@@ -88,6 +89,74 @@ export const screens: readonly Screen[] = [
       await page.waitForURL('**/support');
     },
   },
+  { name: 'clients', path: '/page/clients', role: 'admin' },
+  {
+    name: 'client',
+    path: '/page/clients',
+    role: 'user',
+    async goOn(page) {
+      const { id } = await newFormerClient('Moraine', originOf(page));
+      await page.goto(`/page/client/${id}`);
+    },
+  },
+  {
+    name: 'client-edit',
+    path: '/page/clients',
+    role: 'user',
+    async goOn(page) {
+      const { id } = await newFormerClient('Moraine', originOf(page));
+      await page.goto(`/page/client/edit/${id}`);
+    },
+  },
+  {
+    name: 'paper',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/paper`);
+    },
+    hasForm: true,
+  },
+  {
+    name: 'paper-shown',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/paper`);
+      await settled(page);
+      for (const field of ['recipient', 'purpose']) {
+        await page.locator(`main [data-path$="-${field}"]`).fill('Fernhaven');
+      }
+      await page.locator('main form button[type=submit]').click();
+      await page.locator('main table').waitFor();
+    },
+  },
+  {
+    name: 'letter',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openFirstFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/letter`);
+    },
+    hasForm: true,
+  },
+  {
+    name: 'disclosures',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      const id = file.split('/').at(-1);
+      await sendAs(page, `/api/applicant/${id}/paper`, {
+        ...{ parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' },
+      });
+      await page.goto(`${file}/disclosures`);
+    },
+  },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
   {
     name: 'draft',
@@ -98,6 +167,7 @@ export const screens: readonly Screen[] = [
       await page.waitForURL('**/page/draft-applicant/view/*');
     },
   },
+  { name: 'reports', path: '/page/reports?range=year', role: 'user' },
   { name: 'profile', path: '/page/profile?section=about', role: 'user' },
   {
     name: 'profile-security',
@@ -140,8 +210,17 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     opensForms: ['question-bank:topics.add'],
   },
+  { name: 'settings-letters', path: '/page/settings/letters', role: 'admin' },
+  {
+    name: 'settings-letter-new',
+    path: '/page/settings/letters/new',
+    role: 'admin',
+    hasForm: true,
+  },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
 ];
+
+const originOf = (page: Page) => new URL(page.url()).origin;
 
 /** The file at the top of the list that is open, at one of its sections. */
 export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {

@@ -13,7 +13,8 @@ export async function shownTexts(page: Page): Promise<string[]> {
       ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription'],
       ...['aria-valuetext', 'title', 'alt', 'placeholder', 'label'],
     ];
-    const without = 'script, style, noscript, template, code, [hidden]';
+    // A chart breaks its words into lines; the table beside it has them whole.
+    const without = 'script, style, noscript, template, code, [hidden], .recharts-wrapper';
     // What somebody has typed or what a record holds stands in a field's value, not here.
     const labelOf = (element: Element) =>
       element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type)
@@ -36,7 +37,10 @@ export async function shownTexts(page: Page): Promise<string[]> {
         )
         .flatMap((element) => [
           ...attributes.map((name) => element.getAttribute(name)),
-          ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : null)),
+          // What a text field begins with stands in it as text, and is a value all the same.
+          ...(element instanceof HTMLTextAreaElement ? [] : [...element.childNodes]).map((node) =>
+            node instanceof Text ? node.data : null,
+          ),
           ...styledOf(element).map((content) => content.slice(1, -1)),
           labelOf(element),
         ])

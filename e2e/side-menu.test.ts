@@ -24,7 +24,9 @@ describe('the side menu at a desk', () => {
   it('has what this person may open, in the order of the specification', async () => {
     const page = await openAt('/page/dashboard', { role: 'admin' });
     const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
-    const expected = ['dashboard', 'applicants', 'publicForm', 'settings', 'locations'];
+    const expected = [
+      ...['dashboard', 'applicants', 'clients', 'reports', 'publicForm', 'settings', 'locations'],
+    ];
     expected.forEach((name, index) => {
       expect(shown[index]).toContain(words(`shell:menu.${name}`));
     });

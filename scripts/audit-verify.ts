@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readSettings } from '#server/env.ts';
 import { type Verification, verifyAudit } from '#server/modules/audit/verification.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { hasCluster, runningAddress } from '#server/platform/embedded-postgres/running-address.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
+import type { Database } from '#server/platform/database.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import { withDatabase } from './processes/with-database.ts';
 
 /**
  * Proves that nothing in the audit log was changed, taken away, put in or moved since it was
@@ -30,7 +27,7 @@ const problems = {
 
 try {
   const expect = readOptions();
-  const result = await withDatabase((db) => verifyAudit(db, expect));
+  const result = await withDatabase((db) => verifyChain(db, expect));
   process.exitCode = report(result, expect);
 } catch (error) {
   process.exitCode = 1;
@@ -73,53 +70,14 @@ function report({ entries, newest, broken, expectedAt }: Verification, expect?: 
   return 1;
 }
 
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = readSettings(process.env);
-  if (databaseUrl) {
-    return openAnd(work, databaseOwnerUrl ?? databaseUrl).catch((error) => {
-      throw explainDatabaseFailure(error);
-    });
-  }
-  if (!hasCluster(dataDir)) {
-    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to Cairn's folder.`);
-  }
-  const running = runningAddress(dataDir);
-  if (running !== undefined && (await answers(running))) return openAnd(work, running);
-
-  const postgres = await startEmbeddedPostgres({ dataDir });
+async function verifyChain(db: Database, expect: string | undefined): Promise<Verification> {
   try {
-    return await openAnd(work, postgres.url);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function openAnd<T>(work: (db: Database) => Promise<T>, url: string): Promise<T> {
-  const db = openDatabase(url);
-  try {
-    return await work(db);
+    return await verifyAudit(db, expect);
   } catch (error) {
     const isMissing = ['42P01', '42883'].includes((error as { code?: string }).code ?? '');
     if (!isMissing) throw error;
     throw new StartupError(
       'This database has no audit chain yet: start Cairn once, which adds it.',
     );
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** A PostgreSQL that was killed leaves its note behind. */
-async function answers(url: string): Promise<boolean> {
-  const db = openDatabase(url);
-  try {
-    await db.selectFrom('audit_entry').select('id').limit(1).execute();
-    return true;
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P03'].includes(code)) return false;
-    throw explainDatabaseFailure(error, 'the data folder');
-  } finally {
-    await db.destroy();
   }
 }

@@ -12,26 +12,36 @@ import { mountAuth } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
+import { mountClients } from './modules/clients/routes.ts';
+import { clientsService } from './modules/clients/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
-import { draftsService } from './modules/drafts/service.ts';
+import { type DraftsService, draftsService } from './modules/drafts/service.ts';
 import { duplicatesService } from './modules/duplicates/service.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { filesService } from './modules/files/service.ts';
 import { filesTidying } from './modules/files/tidying.ts';
 import { uploadsService } from './modules/files/uploads.ts';
+import { mountLetters } from './modules/letters/routes.ts';
+import { letterTemplatesService } from './modules/letters/service.ts';
+import { letterWriting } from './modules/letters/writing.ts';
 import { mountLocations } from './modules/locations/routes.ts';
-import { locationsService } from './modules/locations/service.ts';
+import { type LocationsService, locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
 import { meService } from './modules/me/service.ts';
 import { mountNotes } from './modules/notes/routes.ts';
 import { notesService } from './modules/notes/service.ts';
 import { timelineService } from './modules/notes/timeline.ts';
 import { mountNotifications } from './modules/notifications/routes.ts';
-import { notificationsService } from './modules/notifications/service.ts';
+import {
+  type NotificationsService,
+  notificationsService,
+} from './modules/notifications/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
 import { type OrganisationService, organisationService } from './modules/organisation/service.ts';
+import { mountPapers } from './modules/papers/routes.ts';
+import { papersService } from './modules/papers/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
 import { mountPush } from './modules/push-subscriptions/routes.ts';
@@ -39,9 +49,11 @@ import { pushService } from './modules/push-subscriptions/service.ts';
 import { mountQuestionBank } from './modules/question-bank/routes.ts';
 import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
-import { questionsService } from './modules/questions/service.ts';
+import { type QuestionsService, questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
+import { mountReports } from './modules/reports/routes.ts';
+import { reportsService } from './modules/reports/service.ts';
 import { retentionService } from './modules/retention/service.ts';
 import { mountSavedViews } from './modules/saved-views/routes.ts';
 import { savedViewsService } from './modules/saved-views/service.ts';
@@ -59,7 +71,7 @@ import { socialService } from './modules/social-sign-in/service.ts';
 import { mountSupportRecords } from './modules/support-records/routes.ts';
 import { supportRecordsService } from './modules/support-records/service.ts';
 import { mountUsers } from './modules/users/routes.ts';
-import { usersService } from './modules/users/service.ts';
+import { type UsersService, usersService } from './modules/users/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -70,8 +82,8 @@ import { fileKeys } from './platform/file-keys.ts';
 import { type FileVault, fileVault } from './platform/file-vault.ts';
 import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
-import { jobKeeper, jobKind } from './platform/jobs.ts';
-import { mailer } from './platform/mailer.ts';
+import { type Jobs, jobKeeper, jobKind } from './platform/jobs.ts';
+import { type Mailer, mailer } from './platform/mailer.ts';
 import { type Mount, mountOn } from './platform/mount.ts';
 import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
@@ -97,6 +109,23 @@ export interface AppParts {
   limitRates?: boolean;
   /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
   doJobs?: boolean;
+}
+
+interface CaseFileParts {
+  settings: Settings;
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  vault: FileVault;
+  organisation: OrganisationService;
+  users: UsersService;
+  notifications: NotificationsService;
+  locations: LocationsService;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+  drafts: DraftsService;
 }
 
 /** Builds the app, ready to listen. The one place that knows every module. */
@@ -201,41 +230,44 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
   mountSavedViews(mount, savedViewsService(db, clock));
-  mountNotes(
-    mount,
-    notesService({ db, clock, applicants, users, notifications }),
-    timelineService({ db, applicants, questions }),
-  );
-  mountSupportRecords(mount, supportRecordsService({ db, clock, applicants }));
-  mountScreening(
-    mount,
-    screeningService({
-      ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
-    }),
-    sittingsService({ db, clock, applicants, questions, users, notifications }),
-  );
-  const tidying = buildFiles(app, mount, { settings, db, clock, organisation, applicants });
-  mountDashboard(mount, dashboardService(db));
-  mountSearch(mount, searchService(db));
-  mountAudit(mount, auditService({ db, clock }));
+  const vault = await openVault(settings, db);
+  const { tidying } = buildCaseFile(app, mount, {
+    ...{ settings, db, clock, jobs, mail, publicUrl, vault },
+    ...{ organisation, users, notifications, locations, applicants, questions, drafts },
+  });
+  mountOverviews(mount, { db, clock, applicants, locations, users, organisation });
 
-  jobs.handleNightly(jobKind('tidy'), async () => {
-    await sessions.removeOld();
-    await attempts.tidy();
-  });
   const retention = retentionService({ db, clock, organisation });
-  jobs.handleNightly(jobKind('purge'), async () => {
-    await retention.purge();
-    await tidying.tidy();
-  });
+  doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
+  doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy()]);
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', async () => {
     await jobs.stop();
     mail.close();
   });
-  mountHealth(app, db);
+  app.addHook('onClose', async () => vault.close());
+  mountHealth(app, { db, checkFiles: vault.check });
   await servePages(app, webRoot, settings.apiBase);
   return app;
+}
+
+/** What stands on top of the other modules, and is built on by none. */
+function mountOverviews(mount: Mount, parts: Parameters<typeof reportsService>[0]): void {
+  mountDashboard(mount, dashboardService(parts.db));
+  mountReports(mount, reportsService(parts));
+  mountSearch(mount, searchService(parts.db));
+  mountAudit(mount, auditService(parts));
+}
+
+/** Work of the night: its parts one after the other. */
+function doNightly(
+  jobs: ReturnType<typeof jobKeeper>,
+  name: string,
+  parts: (() => Promise<unknown>)[],
+): void {
+  jobs.handleNightly(jobKind(name), async () => {
+    for (const part of parts) await part();
+  });
 }
 
 /** One line for each call: what was asked by its route, and how it was answered. */
@@ -252,6 +284,40 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
+/** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
+function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFileParts) {
+  const { db, clock, jobs, mail, publicUrl } = parts;
+  const { organisation, users, notifications, locations, applicants, questions } = parts;
+  const clients = clientsService({ db, clock, applicants, organisation });
+  mountClients(mount, clients);
+  const notes = notesService({ db, clock, applicants, users, notifications });
+  const timeline = timelineService({ db, applicants, questions });
+  mountNotes(mount, notes, timeline);
+  const supportRecords = supportRecordsService({ db, clock, applicants });
+  mountSupportRecords(mount, supportRecords);
+  const screening = screeningService({
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
+  });
+  mountScreening(
+    mount,
+    screening,
+    sittingsService({ db, clock, applicants, questions, users, notifications }),
+  );
+  const { files, uploads, tidying } = buildFiles(app, mount, parts);
+  const papers = papersService({
+    ...{ db, clock, organisation, applicants, clients, users, locations, questions },
+    ...{ supportRecords, notes, timeline, files },
+  });
+  mountPapers(mount, papers);
+  const templates = letterTemplatesService(db, clock);
+  mountLetters(
+    mount,
+    templates,
+    letterWriting({ db, clock, organisation, applicants, clients, papers, uploads, templates }),
+  );
+  return { tidying };
+}
+
 /** The files of applicants, with where they lie and what scans them. */
 function buildFiles(
   app: FastifyInstance,
@@ -259,25 +325,30 @@ function buildFiles(
   {
     settings,
     ...parts
-  }: Pick<AppParts, 'settings' | 'db'> & {
-    clock: Clock;
-    organisation: OrganisationService;
-    applicants: ApplicantsService;
-  },
+  }: Pick<CaseFileParts, 'settings' | 'db' | 'vault' | 'clock' | 'organisation' | 'applicants'>,
 ) {
-  const vault = openVault(settings, parts.db);
   const scanner = settings.clamdUrl === undefined ? null : clamd(settings.clamdUrl);
   const onDamaged = (file: string) => app.log.error({ file }, 'a stored file is damaged');
-  const files = filesService({ ...parts, vault, onDamaged });
-  mountFiles(mount, files, uploadsService({ ...parts, vault, scanner }));
-  const tidying = filesTidying({ ...parts, vault });
-  app.addHook('onReady', () => tidying.removeUnfinished({ isAlone: !settings.databaseUrl }));
-  return tidying;
+  const files = filesService({ ...parts, onDamaged });
+  const uploads = uploadsService({ ...parts, scanner });
+  mountFiles(mount, files, uploads);
+  const tidying = filesTidying(parts);
+  app.addHook('onReady', async () => {
+    const removed = tidying.removeUnfinished({ isAlone: !settings.databaseUrl });
+    // A bucket may be slow or away, and nobody is to wait for it at the start; the night looks again.
+    if (!settings.filesBucket) return removed;
+    removed.catch(({ cause }) => app.log.warn({ err: withoutMessage(cause) }, 'files are away'));
+  });
+  return { files, uploads, tidying };
 }
 
-/** Where the contents of files lie: a folder of this machine. */
-export function openVault(settings: Settings, db: Database): FileVault {
-  const store = folderStore(join(settings.dataDir, 'files'));
+/** Where the contents of files lie: a bucket, if there is one, or a folder of this machine. */
+export async function openVault(settings: Settings, db: Database): Promise<FileVault> {
+  const { filesBucket, dataDir } = settings;
+  const store = filesBucket
+    ? // Its client takes a tenth of a second to load, which nobody else is to wait for.
+      (await import('./platform/s3-store.ts')).s3Store(filesBucket)
+    : folderStore(join(dataDir, 'files'));
   return fileVault(store, fileKeys(db, keyShelf(settings, db)));
 }
 

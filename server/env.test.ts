@@ -37,6 +37,13 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ FILES_URL: 'https://bucket.example' }, /^FILES_URL must be an address such as s3:/],
+    [{ FILES_URL: 's3://key:hidden@Bucket_' }, /^(?!.*hidden)FILES_URL must be/],
+    [{ FILES_URL: 's3://key@bucket' }, /^FILES_URL must be/],
+    [{ FILES_URL: 's3://bucket?endpoint=s3.example' }, /^FILES_URL must be/],
+    [{ FILES_URL: 's3://bucket?password=x' }, /^FILES_URL must be/],
+    [{ FILES_URL: 's3://bucket?style=virtual' }, /^FILES_URL must be/],
+    [{ FILES_URL: 's3://key:50%@bucket' }, /^FILES_URL must be/],
     [{ CLAMD_URL: 'http://scanner:3310' }, /^CLAMD_URL must be an address such as /],
     [{ CLAMD_URL: 'unix:///' }, /^CLAMD_URL must be an address such as /],
     [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],
@@ -61,6 +68,26 @@ describe('the settings', () => {
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
   ])('say what is wrong with %j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
+  });
+
+  it('read where the files lie, with what Amazon’s own store needs and what others need', () => {
+    const bucketOf = (url: string, more = {}) =>
+      readSettings({ FILES_URL: url, ...more }).filesBucket;
+    expect(bucketOf('')).toBe(undefined);
+    expect(bucketOf('s3://case-files')).toEqual({
+      ...{ bucket: 'case-files', folder: '', isPathStyle: false },
+      ...{ endpoint: undefined, region: 'us-east-1', credentials: undefined },
+    });
+    expect(
+      bucketOf('s3://key:s%2Fe%3Acret@b.1/two/parts/?endpoint=http://10.0.0.7:9000&region=eu-1'),
+    ).toEqual({
+      ...{ bucket: 'b.1', folder: 'two/parts/', isPathStyle: true },
+      ...{ endpoint: 'http://10.0.0.7:9000', region: 'eu-1' },
+      credentials: { accessKeyId: 'key', secretAccessKey: 's/e:cret' },
+    });
+    expect(bucketOf('s3://b-1', { AWS_REGION: 'ca-central-1' })?.region).toBe('ca-central-1');
+    const inHost = 's3://b-1?endpoint=https://s3.example&style=host';
+    expect(bucketOf(inHost)).toMatchObject({ isPathStyle: false, folder: '' });
   });
 
   it('never repeat a secret', () => {

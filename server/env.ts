@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { readS3Address, type S3Address } from '#server/platform/s3-address.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 
 /** The lengths that a password of the first admin may have, in characters. */
@@ -74,6 +75,12 @@ const mailFrom = text.refine(
   },
 );
 
+// The value is not repeated in the message: it may hold a secret.
+const filesUrl = text.refine((value) => value === undefined || readS3Address(value) !== null, {
+  error:
+    'FILES_URL must be an address such as s3://bucket?endpoint=https://s3.example.org&region=eu-1.',
+});
+
 const clamdUrl = text.refine((value) => value === undefined || isClamdUrl(value), {
   error: (issue) =>
     `CLAMD_URL must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl, ` +
@@ -129,6 +136,8 @@ const environmentSchema = z
     ORG_URL: orgUrl,
     SMTP_URL: smtpUrl,
     MAIL_FROM: mailFrom,
+    FILES_URL: filesUrl,
+    AWS_REGION: text,
     CLAMD_URL: clamdUrl,
     GOOGLE_CLIENT_ID: text,
     OIDC_ISSUER: oidcIssuer,
@@ -175,6 +184,8 @@ export interface Settings {
   smtpUrl: string | undefined;
   /** Sender of the mails: an address, or `Name <address>`. */
   mailFrom: string;
+  /** The bucket in which the contents of files lie; undefined: a folder of the data folder. */
+  filesBucket: S3Address | undefined;
   /** A clamd that scans files for viruses; undefined: they are not scanned. */
   clamdUrl: string | undefined;
   /** Our client id at Google; undefined: nobody signs in with Google. */
@@ -220,6 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     orgUrl: values.ORG_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
+    filesBucket: bucketIn(values.FILES_URL, values.AWS_REGION),
     clamdUrl: values.CLAMD_URL,
     googleClientId: values.GOOGLE_CLIENT_ID,
     oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',
@@ -236,6 +248,10 @@ function httpAddress(host: string, port: number): string {
   // A name rather than a number: browsers make passkeys for names only.
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function bucketIn(url: string | undefined, region: string | undefined): S3Address | undefined {
+  return (url && readS3Address(url, region)) || undefined;
 }
 
 /** With a path it may be, but with nothing behind it. */

@@ -107,7 +107,9 @@ async function seed(db: ReturnType<typeof openDatabase>, settings: Settings) {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { seedFiles } = await import('./demo/files.ts');
   const { accounts } = await seedDemo(db);
-  await seedFiles(db, openVault(settings, db));
+  const vault = await openVault(settings, db);
+  await seedFiles(db, vault);
+  vault.close();
   return accounts;
 }
 

@@ -10,7 +10,14 @@ export const profileSections = [
 export type ProfileSection = (typeof profileSections)[number];
 
 /** The sections of a person's file, in the order of its navigation. */
-export const fileSections = ['overview', 'activity', 'support', 'timeline'] as const;
+export const fileSections = [
+  'overview',
+  'activity',
+  'support',
+  'files',
+  'timeline',
+  'enrolments',
+] as const;
 export type FileSection = (typeof fileSections)[number];
 
 /** Every URL of the web client, once. */
@@ -25,9 +32,16 @@ export const paths = {
   /** The query that opens the file of a person at one of its sections. */
   inFile: (section: FileSection) => ({ section }) as never,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
+  clients: '/page/clients',
+  client: (id: string) => `/page/client/${encodeURIComponent(id)}`,
+  clientEdit: (id: string) => `/page/client/edit/${encodeURIComponent(id)}`,
   questionnaire: (id: string) => `/page/applicant/${encodeURIComponent(id)}/questionnaire`,
   support: (id: string) => `/page/applicant/${encodeURIComponent(id)}/support`,
+  paper: (id: string) => `/page/applicant/${encodeURIComponent(id)}/paper`,
+  letter: (id: string) => `/page/applicant/${encodeURIComponent(id)}/letter`,
+  disclosures: (id: string) => `/page/applicant/${encodeURIComponent(id)}/disclosures`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
+  reports: '/page/reports',
   profile: '/page/profile',
   /** A section of the profile: its own address, so that Back and a link work. */
   profileSection: (section: ProfileSection) => `/page/profile?section=${section}`,
@@ -38,6 +52,9 @@ export const paths = {
   questionNew: '/page/settings/questions/new',
   questionEdit: (id: string) => `/page/settings/questions/edit/${encodeURIComponent(id)}`,
   questionTopics: '/page/settings/questions/topics',
+  letters: '/page/settings/letters',
+  letterNew: '/page/settings/letters/new',
+  letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
   audit: '/page/settings/audit',
   login: '/login',
   register: '/register',

@@ -145,6 +145,33 @@ const applicant = createRoute({
     'ApplicantScreen',
   ),
 });
+const clients = createRoute({
+  getParentRoute: () => guardedPages,
+  path: paths.clients,
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/clients/clients-screen/clients-screen.tsx'),
+    'ClientsScreen',
+  ),
+});
+const client = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/client/$id',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+    'ClientScreen',
+  ),
+});
+const clientEdit = createRoute({
+  getParentRoute: () => guardedPages,
+  path: '/page/client/edit/$id',
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/clients/client-edit-screen/client-edit-screen.tsx'),
+    'ClientEditScreen',
+  ),
+});
 const applicantEditScreen = lazyRouteComponent(
   () => import('./modules/applicants/applicant-edit-screen/applicant-edit-screen.tsx'),
   'ApplicantEditScreen',
@@ -175,6 +202,31 @@ const support = createRoute({
     'SupportScreen',
   ),
 });
+const aboutFile = [
+  {
+    path: '/page/applicant/$id/paper',
+    component: lazyRouteComponent(
+      () => import('./modules/papers/paper-screen/paper-screen.tsx'),
+      'PaperScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/letter',
+    component: lazyRouteComponent(
+      () => import('./modules/letters/letter-screen/letter-screen.tsx'),
+      'LetterScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/disclosures',
+    component: lazyRouteComponent(
+      () => import('./modules/papers/disclosures-screen/disclosures-screen.tsx'),
+      'DisclosuresScreen',
+    ),
+  },
+].map((page) =>
+  createRoute({ getParentRoute: () => guardedPages, beforeLoad: staffOnly, ...page }),
+);
 const draft = createRoute({
   getParentRoute: () => guardedPages,
   path: '/page/draft-applicant/view/$id',
@@ -182,6 +234,15 @@ const draft = createRoute({
   component: lazyRouteComponent(
     () => import('./modules/drafts/draft-screen/draft-screen.tsx'),
     'DraftScreen',
+  ),
+});
+const reports = createRoute({
+  getParentRoute: () => guardedPages,
+  path: paths.reports,
+  beforeLoad: staffOnly,
+  component: lazyRouteComponent(
+    () => import('./modules/reports/reports-screen/reports-screen.tsx'),
+    'ReportsScreen',
   ),
 });
 const profile = createRoute({
@@ -200,6 +261,10 @@ function settingsPage(path: string, component: ReturnType<typeof lazyRouteCompon
 const questionEditScreen = lazyRouteComponent(
   () => import('./modules/question-bank/question-edit-screen/question-edit-screen.tsx'),
   'QuestionEditScreen',
+);
+const letterEditScreen = lazyRouteComponent(
+  () => import('./modules/letters/letter-edit-screen/letter-edit-screen.tsx'),
+  'LetterEditScreen',
 );
 const settings = [
   settingsPage(
@@ -234,6 +299,16 @@ const settings = [
     ),
   ),
   settingsPage(
+    paths.letters,
+    lazyRouteComponent(
+      () => import('./modules/letters/letters-screen/letters-screen.tsx'),
+      'LettersScreen',
+    ),
+  ),
+  ...[paths.letterNew, '/page/settings/letters/edit/$id'].map((path) =>
+    settingsPage(path, letterEditScreen),
+  ),
+  settingsPage(
     paths.audit,
     lazyRouteComponent(
       () => import('./modules/audit/audit-screen/audit-screen.tsx'),
@@ -261,9 +336,14 @@ export const router = createRouter({
       applicants,
       applicant,
       ...applicantEdits,
+      clients,
+      client,
+      clientEdit,
       questionnaire,
       support,
+      ...aboutFile,
       draft,
+      reports,
       profile,
       locations,
       ...settings,

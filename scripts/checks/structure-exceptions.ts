@@ -9,6 +9,24 @@ export const allowedInModules: Record<string, string> = {
     'what narrows a list, the same for lists, for work on many and for reports',
   'server/modules/applicants/list-queries.ts':
     'the SQL of lists, which change with every filter; that of one file never does',
+  'server/modules/applicants/exporting.ts':
+    'whom an export of the list means; the reports write the file',
+  'server/modules/applicants/export-queries.ts':
+    'the SQL of exports, which read columns as text and many rows at once',
+  'server/modules/applicants/lists.ts':
+    'the lists of people and of clients, and who may see what; service.ts is about one file',
+  'server/modules/clients/client-record.ts':
+    'a client read and held together with the enrolments, for every call of the module',
+  'server/modules/clients/correcting.ts':
+    'the rules by which what was noted of an enrolment is put right; one rule book of its own',
+  'server/modules/clients/follow-up-queries.ts':
+    'the SQL of follow-ups, planned and noted apart from the enrolments that they follow',
+  'server/modules/clients/program-changes.ts':
+    'the rules by which an enrolment moves on, against the table of the contract',
+  'server/modules/reports/export-columns.ts': 'pure: what codes and ids are called in an export',
+  'server/modules/reports/figures.ts':
+    'the numbers of the reports page; service.ts is about the files that leave the house',
+  'server/modules/reports/report-tables.ts': 'pure: a report as a table in the words of its reader',
   'server/modules/applicants/name-words.ts': 'what somebody may have meant who misspelt a name',
   'server/modules/applicants/columns.ts':
     'the one list of which field is kept in which column, read by queries and by the lists of others',
@@ -49,6 +67,16 @@ export const allowedInModules: Record<string, string> = {
     'pure: what of the answers that are sent is wrong, new, or out of date',
   'server/modules/applicants/status-changes.ts':
     'the rules by which staff move a status, against the table of the contract',
+  'server/modules/letters/letter-values.ts':
+    'pure: the facts of a person as a letter says them, a line each',
+  'server/modules/letters/writing.ts':
+    'how a letter about somebody is written and goes out; service.ts is what administrators do with templates',
+  'server/modules/papers/paper-frame.ts': 'pure: what is on every page of every paper',
+  'server/modules/papers/paper-sections.ts': 'pure: answers, support, notes and files in words',
+  'server/modules/papers/person-facts.ts': 'pure: the fields of a person in words, by their groups',
+  'server/modules/papers/told-disclosures.ts': 'pure: who was given what, in words',
+  'server/modules/papers/told-enrolments.ts': 'pure: enrolments and what came of them, in words',
+  'server/modules/papers/told-timeline.ts': 'pure: what happened to somebody, in words',
   'server/modules/notes/stored-note.ts':
     'how a note is kept and read, the same for every query of notes',
   'server/modules/notes/timeline.ts':

@@ -6,7 +6,6 @@ import {
   employments,
   ethnicities,
   genders,
-  programStatuses,
   substances,
   yesNo,
 } from '#contract/enumerations.ts';
@@ -15,6 +14,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { type ApplicantFields, toColumns } from '../modules/applicants/columns.ts';
 import { insertAnswers } from './answers.ts';
 import type { Chance } from './chance.ts';
+import { seedEnrolments } from './enrolments.ts';
 import { type InventedPerson, inventPerson } from './invented-people.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
@@ -72,6 +72,9 @@ export async function seedApplicants(on: Executor, chance: Chance, places: Place
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (status === 'client') {
+        await seedEnrolments(on, chance, { applicantId: row.id, made, ...places });
+      }
       if (chance.happens(0.6)) {
         await insertAnswers(on, chance, person, {
           owner: { applicantId: row.id },
@@ -123,7 +126,6 @@ function invent(
       lastUse: maybe(0.5, dayOnly(daysAgo(30 + chance.below(700), 0))),
     })),
     recoveryDate: maybe(0.3, dayOnly(daysAgo(20 + chance.below(900), 0))),
-    programStatus: status === 'client' ? chance.pick(programStatuses) : null,
     veteran: maybe(0.5, chance.happens(0.1) ? 'yes' : 'no'),
     employment: maybe(0.6, chance.pick(employments)),
     education: maybe(0.6, chance.pick(educations)),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import type { Database } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 
@@ -39,20 +40,42 @@ const demoFiles = [
   },
 ] as const;
 
-/** Gives two files each to a few made-up people, once. */
+const pictureOfCard = {
+  name: 'Identity card.png',
+  type: 'png',
+  note: 'Front; the back is blank',
+} as const;
+
+/** A card as nobody has one, so that there is a picture to look at. */
+function card(): Promise<Buffer> {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540">
+    <rect width="860" height="540" rx="36" fill="#e2efed"/>
+    <rect x="48" y="150" width="230" height="300" rx="16" fill="#8fb8b4"/>
+    <circle cx="163" cy="260" r="56" fill="#e2efed"/>
+    <path d="M73 440a90 90 0 0 1 180 0z" fill="#e2efed"/>
+    <rect x="330" y="170" width="420" height="28" rx="14" fill="#235e5c"/>
+    <rect x="330" y="232" width="300" height="20" rx="10" fill="#8fb8b4"/>
+    <rect x="330" y="280" width="360" height="20" rx="10" fill="#8fb8b4"/>
+    <rect x="48" y="58" width="330" height="36" rx="18" fill="#235e5c"/>
+  </svg>`;
+  return sharp(Buffer.from(drawn)).png({ palette: true }).toBuffer();
+}
+
+/** Gives a few files each to made-up people who have a case worker, once. */
 export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
   const there = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
   if (there) return;
+  const files = [...demoFiles, { ...pictureOfCard, content: await card() }];
   const people = await db
     .selectFrom('applicant')
     .select(['id', 'case_worker_id'])
     .where('case_worker_id', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('updated_at', 'desc')
-    .limit(5)
+    .limit(12)
     .execute();
   for (const { id, case_worker_id } of people) {
-    for (const { content, ...file } of demoFiles) {
+    for (const { content, ...file } of files) {
       const kept = await vault.keep(Readable.from([content]));
       const now = new Date();
       await db

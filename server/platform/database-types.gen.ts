@@ -56,6 +56,9 @@ export interface Applicant {
   education: string | null;
   email: string | null;
   employment: string | null;
+  enrolment_end: string | null;
+  enrolment_location_id: string | null;
+  enrolment_start: string | null;
   ethnicity: Generated<string[]>;
   first_name: string;
   gender: string | null;
@@ -186,9 +189,39 @@ export interface EarlierNote {
   written_by: string;
 }
 
+export interface Enrolment {
+  applicant_id: string;
+  begun_on: string | null;
+  created_at: Timestamp;
+  credential_name: string | null;
+  credential_outcome: string | null;
+  employment_outcome: string | null;
+  end_date: string | null;
+  housing_outcome: string | null;
+  id: Generated<string>;
+  location_id: string;
+  program_status: string;
+  start_date: string;
+}
+
 export interface FileKey {
   id: number;
   made_at: Generated<Timestamp>;
+}
+
+export interface FollowUp {
+  day: string | null;
+  days_after: number;
+  due: string;
+  employment: string | null;
+  enrolment_id: string;
+  housing: string | null;
+  id: Generated<string>;
+  recorded_at: Timestamp | null;
+  recorded_by: string | null;
+  result: string | null;
+  version: Generated<number>;
+  words: string | null;
 }
 
 export interface GeneratedSecret {
@@ -226,6 +259,17 @@ export interface KnownDevice {
 
 export interface KnownTag {
   name: string;
+}
+
+export interface LetterTemplate {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: Json;
+  subject: Json;
+  text: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Location {
@@ -302,10 +346,15 @@ export interface Organisation {
   crisis_contacts: Json;
   days_of_unfinished_drafts: Generated<number>;
   file_types: Generated<string[]>;
+  follow_up_days: Generated<number[]>;
+  follow_up_source: string | null;
   id: Generated<number>;
   idle_minutes: Generated<number>;
   most_file_megabytes: Generated<number>;
   name: string;
+  paper_notice: Generated<Json>;
+  part2: Generated<boolean>;
+  part2_notice: Generated<Json>;
   require_second_factor: Generated<boolean>;
   url: string | null;
   version: Generated<number>;
@@ -321,6 +370,16 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface ProgramStatusChange {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  day: string;
+  enrolment_id: string;
+  id: Generated<Int8>;
+  program_status: string;
+  reason: string | null;
 }
 
 export interface PushSubscription {
@@ -459,6 +518,14 @@ export interface SocialLogin {
   subject: string;
 }
 
+export interface StatusChange {
+  applicant_id: string;
+  at: Timestamp;
+  from_at: Timestamp | null;
+  from_status: string | null;
+  status: string;
+}
+
 export interface StoredFile {
   applicant_id: string;
   checksum: string;
@@ -513,12 +580,15 @@ export interface DB {
   draft_attachment: DraftAttachment;
   earlier_answer: EarlierAnswer;
   earlier_note: EarlierNote;
+  enrolment: Enrolment;
   file_key: FileKey;
+  follow_up: FollowUp;
   generated_secret: GeneratedSecret;
   intake_device: IntakeDevice;
   invitation: Invitation;
   known_device: KnownDevice;
   known_tag: KnownTag;
+  letter_template: LetterTemplate;
   location: Location;
   message: Message;
   name_word: NameWord;
@@ -528,6 +598,7 @@ export interface DB {
   one_time_token: OneTimeToken;
   organisation: Organisation;
   passkey: Passkey;
+  program_status_change: ProgramStatusChange;
   push_subscription: PushSubscription;
   question_answer: QuestionAnswer;
   question_bank: QuestionBank;
@@ -543,6 +614,7 @@ export interface DB {
   screening_link: ScreeningLink;
   session: Session;
   social_login: SocialLogin;
+  status_change: StatusChange;
   stored_file: StoredFile;
   support_date: SupportDate;
   support_record: SupportRecord;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { StoreUnavailable } from './file-store.ts';
 import { InvalidInput } from './parsing.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
@@ -18,15 +19,23 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
     return sendProblem(request, reply, problem('invalid', error.rules));
   }
   const code = codeOf(error);
-  if (code === 'unexpected' || code === 'unavailable') {
+  if (['unexpected', 'unavailable', 'files-away'].includes(code)) {
     // The stack, but not the request: what a person sent never goes to the log.
-    request.log.error({ err: { type: error.name, code: error.code, stack: error.stack } }, code);
+    const { name: type, code: reason, stack } = whatFailed(error);
+    request.log.error({ err: { type, code: reason, stack } }, code);
   }
   const whole = { path: '', rule: 'not-valid', values: {} };
   return sendProblem(request, reply, problem(code, code === 'invalid' ? [whole] : undefined));
 }
 
+/** Of a store that is away, what it said or why it said nothing. */
+function whatFailed(error: FastifyError): FastifyError {
+  const isWrapped = error instanceof StoreUnavailable && error.cause instanceof Error;
+  return isWrapped ? (error.cause as FastifyError) : error;
+}
+
 function codeOf(error: FastifyError): ErrorCode {
+  if (error instanceof StoreUnavailable) return 'files-away';
   if (databaseAway.has(error.code)) return 'unavailable';
   switch (error.statusCode) {
     case 413:

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { DamagedContent, openContent, sealContent, sealedSize } from './content-seal.ts';
 import type { FileKey, FileKeys } from './file-keys.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, Unfinished } from './file-store.ts';
 import { seal, unseal } from './sealing.ts';
 
 /** What has to be known of a content to open it again. */
@@ -97,7 +97,9 @@ export function fileVault(store: FileStore, keys: FileKeys) {
 
     remove: (content: string) => store.remove(content),
     list: () => store.list(),
-    removeUnfinished: (before: Date) => store.removeUnfinished(before),
+    removeUnfinished: (when: Unfinished) => store.removeUnfinished(when),
+    check: () => store.check(),
+    close: () => store.close(),
     keys,
   };
 }

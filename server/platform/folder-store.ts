@@ -1,8 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, StoreUnavailable } from './file-store.ts';
 
 /** Bytes that are read at once. */
 const readAtOnce = 64 * 1024;
@@ -49,12 +49,24 @@ export function folderStore(folder: string): FileStore {
       }
     },
 
-    async removeUnfinished(before) {
+    /** What is written to shows it by its time. */
+    async removeUnfinished({ silentSince }) {
       for await (const name of entriesOf(incoming)) {
         const found = await stat(join(incoming, name)).catch(nothingThere);
-        if (found && found.mtime < before) await rm(join(incoming, name), { force: true });
+        if (found && found.mtime < silentSince) await rm(join(incoming, name), { force: true });
       }
     },
+
+    async check() {
+      try {
+        await mkdir(incoming, { recursive: true, mode: 0o700 });
+        await access(incoming, constants.W_OK);
+      } catch (cause) {
+        throw new StoreUnavailable({ cause });
+      }
+    },
+
+    close() {},
   };
 }
 

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { expectedBytesHeader, rowsHeader } from '#contract/exports.ts';
 
 /** How long a browser may remember what it is allowed, in seconds. */
 const rememberedFor = 7200;
@@ -16,7 +17,13 @@ export async function allowOtherOrigins(app: FastifyInstance, origins: string[])
     origin: origins,
     credentials: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['Authorization', 'Content-Disposition', 'Retry-After'],
+    exposedHeaders: [
+      'Authorization',
+      'Content-Disposition',
+      'Retry-After',
+      rowsHeader,
+      expectedBytesHeader,
+    ],
     maxAge: rememberedFor,
   });
 }

@@ -56,10 +56,10 @@ describe('every reply', () => {
     expect((await policyOf(apart))['connect-src']).toEqual(["'self'", 'https://api.cairn.test']);
   });
 
-  it('is shown in no frame of anybody, and holds none', async () => {
+  it('is shown in no frame of anybody, and holds none but what it made itself', async () => {
     const policy = await policyOf(plain);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
-    expect(policy['frame-src']).toEqual(["'none'"]);
+    expect(policy['frame-src']).toEqual(['blob:']);
     expect(policy['form-action']).toEqual(["'self'"]);
   });
 
@@ -101,7 +101,7 @@ describe('Google', () => {
       'script-src': ["'self'", 'https://accounts.google.com/gsi/client'],
       'style-src': ["'self'", "'unsafe-inline'", 'https://accounts.google.com/gsi/style'],
       'connect-src': ["'self'", 'https://accounts.google.com/gsi/'],
-      'frame-src': ['https://accounts.google.com/gsi/'],
+      'frame-src': ['blob:', 'https://accounts.google.com/gsi/'],
       'default-src': ["'self'"],
       'frame-ancestors': ["'none'"],
     });

@@ -87,7 +87,8 @@ function directives(
       ...(apiBase ? [new URL(apiBase).origin] : []),
       ...ifGoogle(`${google}/gsi/`),
     ],
-    'frame-src': withGoogle ? [`${google}/gsi/`] : ["'none'"],
+    // What a page makes itself, such as a PDF to look at: it has no more rights there than the page.
+    'frame-src': ['blob:', ...ifGoogle(`${google}/gsi/`)],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

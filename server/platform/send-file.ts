@@ -11,6 +11,8 @@ export interface FileReply {
   size?: number;
   /** To be looked at in the browser. Only what can't run anything; and even so it may do nothing. */
   inline?: boolean;
+  /** What is said of it besides. */
+  headers?: Record<string, string>;
 }
 
 /** Wherever a browser shows it: without scripts, forms, and an origin of ours. */
@@ -19,7 +21,7 @@ const nothingAllowed =
 
 /** The name is given twice: plainly for old programs, and in full (RFC 6266, RFC 8187). */
 export function sendFile(reply: FastifyReply, typeOfAll: string, file: FileReply) {
-  const { name, content, type = typeOfAll, size, inline = false } = file;
+  const { name, content, type = typeOfAll, size, inline = false, headers = {} } = file;
   const plain = name.replaceAll(/[^\w.-]/g, '_');
   const full = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -28,6 +30,7 @@ export function sendFile(reply: FastifyReply, typeOfAll: string, file: FileReply
   const way = inline ? 'inline' : 'attachment';
   if (size !== undefined) reply.header('content-length', size);
   return reply
+    .headers(headers)
     .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `${way}; filename="${plain}"; filename*=UTF-8''${full}`)
     .header('content-security-policy', nothingAllowed)

@@ -11,6 +11,8 @@ const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => me
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** What carries the call there and back, where that is not `fetch`. Rejects when it fails to. */
+  carry?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 type Sent<O extends Operation> =
@@ -62,6 +64,8 @@ export interface AnySent {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
+  /** In place of a body: a form with files. */
+  form?: FormData;
 }
 
 async function request(
@@ -84,12 +88,13 @@ export async function send(
   options: CallOptions = {},
 ): Promise<{ response: Response; token: string | null }> {
   const usedToken = sessionToken();
-  const response = await reach(apiBase + addressOf(operation.path, sent), {
+  const init = {
     method: operation.method,
     headers: headersFor(operation, sent, usedToken),
-    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+    body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     signal: options.signal ?? null,
-  });
+  };
+  const response = await reach(apiBase + addressOf(operation.path, sent), init, options.carry);
   const token = bearerOf(response);
   // A reply that comes after signing out, or after signing in anew, changes nothing.
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
@@ -102,9 +107,13 @@ export async function send(
   throw error;
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+async function reach(
+  address: string,
+  init: RequestInit,
+  carry: CallOptions['carry'] = fetch,
+): Promise<Response> {
   try {
-    const response = await fetch(address, init);
+    const response = await carry(address, init);
     noteReach(true);
     return response;
   } catch (cause) {

@@ -1,18 +1,53 @@
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#contract/paging.ts';
 import { useFormat } from './format.ts';
+import { useKeysSetting } from './single-keys.ts';
 
-/** What every list of people says: the words of `ui/search-box.tsx` and `ui/list-pages.tsx` too. */
+/** What every list of people says: the words of the parts in `ui/` that lists are made of, too. */
 export function useListWords() {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'actions']);
   const { number } = useFormat();
+  const { isOn } = useKeysSetting();
   return {
-    search: { key: t('searchKey'), clear: t('clearSearch') },
+    search: { key: isOn ? t('searchKey') : null, clear: t('clearSearch') },
     pages: {
       label: t('pages'),
       previous: t('previous'),
       next: t('next'),
       page: (page: number) => t('page', { page }),
+    },
+    keys: {
+      open: t('keys.open'),
+      title: t('keys.title'),
+      keys: [
+        { keys: ['j'], does: t('keys.next') },
+        { keys: ['k'], does: t('keys.previous') },
+        { keys: [t('keys.enter')], does: t('keys.openRow') },
+        { keys: ['x'], does: t('keys.select') },
+        { keys: [t('keys.shift'), 'x'], does: t('keys.range') },
+        { keys: ['/'], does: t('keys.search') },
+        { keys: ['?'], does: t('keys.help') },
+      ],
+      turnOn: t('keys.on'),
+      turnOnHint: t('keys.onHint'),
+      close: t('actions:close'),
+    },
+    columns: {
+      title: t('columns.title'),
+      up: (column: string) => t('columns.up', { column }),
+      down: (column: string) => t('columns.down', { column }),
+      place: (column: string, place: number, total: number) =>
+        t('columns.place', { column, place: number(place), total: number(total) }),
+      usual: t('columns.usual'),
+    },
+    selection: {
+      label: t('selection.label'),
+      all: t('selection.all'),
+      one: (name: string) => t('selection.one', { name }),
+      count: (count: number) => t('selection.count', { count, total: number(count) }),
+      clear: t('selection.clear'),
+      tooMany: (most: number) => t('selection.tooMany', { most: number(most) }),
+      gone: t('selection.gone'),
     },
     failed: t('failed'),
     loading: t('loading'),

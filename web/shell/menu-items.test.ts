@@ -19,7 +19,10 @@ function shown(user: User): string[] {
 
 describe('menuFor', () => {
   it('shows the settings to Admin only', () => {
-    expect(shown(person)).toEqual(['work', 'dashboard', 'applicants', 'public-form']);
+    expect(shown(person)).toEqual([
+      ...['work', 'dashboard', 'applicants', 'clients', 'reports'],
+      'public-form',
+    ]);
     expect(shown({ ...person, role: 'admin', roles: ['Admin'] })).toContain('locations');
   });
 

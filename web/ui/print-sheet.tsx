@@ -1,27 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './print-sheet.module.css';
 
-/** Prints its content, and nothing else of the page, as soon as it is there; then says so. */
-export function PrintSheet({
-  children,
-  onPrinted,
-}: {
-  children: ReactNode;
-  onPrinted: () => void;
-}) {
-  const printed = useRef(onPrinted);
-  printed.current = onPrinted;
-  useEffect(() => {
-    const end = () => printed.current();
-    window.addEventListener('afterprint', end);
-    // Once the browser has laid it out.
-    const frame = requestAnimationFrame(() => window.print());
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
+/**
+ * What is printed while it is there, and nothing else of the page, however printing is begun: by a
+ * button or by the browser's own keys. Not seen on the screen.
+ */
+export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(
     <div className={classes.sheet} data-tokens="light">
       {children}

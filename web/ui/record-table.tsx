@@ -1,20 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { RecordBox } from './record-box.tsx';
+import { RecordCards } from './record-cards.tsx';
+import { recordMark, useRecordKeys } from './record-keys.ts';
+import {
+  type RecordColumn,
+  type RecordModel,
+  type RecordSelection,
+  useRecordModel,
+} from './record-model.ts';
 import classes from './record-table.module.css';
 import { useIsAtLeast } from './screen-width.ts';
 import tableClasses from './table.module.css';
-
-export interface RecordColumn<Row> {
-  id: string;
-  label: string;
-  show: (row: Row) => ReactNode;
-  /** A button that sorts, in place of the plain label. */
-  head?: ReactNode;
-  sorted?: 'ascending' | 'descending' | 'none' | undefined;
-  /** Never broken into two lines: a code, a moment. */
-  isShort?: boolean;
-  /** Left out where there is little room; the card and the file have it. */
-  wideOnly?: boolean;
-}
 
 /**
  * A native table; on a phone, a list of cards. The whole row leads where its link leads. What is
@@ -25,43 +21,53 @@ export function RecordTable<Row extends { id: string }>({
   label,
   rows,
   columns,
+  shown,
   card,
   isOutdated,
+  selection,
+  hasKeys = false,
 }: {
   label: string;
   rows: readonly Row[];
+  /** Those that there are; the first is the record's name. */
   columns: readonly RecordColumn<Row>[];
-  card: (row: Row) => ReactNode;
+  /** Ids of those that somebody has chosen, in their order, the name first; all unless given. */
+  shown?: readonly string[] | undefined;
+  /** What a card says; unless given, the same facts as the table. */
+  card?: (row: Row) => ReactNode;
   isOutdated: boolean;
+  selection?: RecordSelection<Row> | undefined;
+  /** Whether j, k and x work (record-keys.ts). */
+  hasKeys?: boolean;
 }) {
   const isPhone = !useIsAtLeast('md');
-  if (isPhone) {
-    return (
-      <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>
-        {rows.map((row) => (
-          <li key={row.id} className={classes.card}>
-            {card(row)}
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return <Table label={label} rows={rows} columns={columns} isOutdated={isOutdated} />;
+  const list = useRef<HTMLDivElement>(null);
+  const model = useRecordModel({ rows, columns, shown, selection });
+  useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
+  const drawn = { label, model, selection, isOutdated, list };
+  if (isPhone) return <RecordCards {...drawn} card={card} />;
+  // Somebody who has chosen columns wants to see them, and scrolls where there are many.
+  return <Table {...drawn} isChosen={shown !== undefined} />;
 }
 
 function Table<Row extends { id: string }>({
   label,
-  rows,
-  columns,
+  model: { table, shownColumns },
+  selection,
   isOutdated,
+  isChosen,
+  list,
 }: {
   label: string;
-  rows: readonly Row[];
-  columns: readonly RecordColumn<Row>[];
+  model: RecordModel<Row>;
+  selection: RecordSelection<Row> | undefined;
   isOutdated: boolean;
+  isChosen: boolean;
+  list: RefObject<HTMLDivElement | null>;
 }) {
+  const wideOnly = (column: RecordColumn<Row>) => (!isChosen && column.wideOnly) || undefined;
   return (
-    <div className={tableClasses.frame}>
+    <div ref={list} className={tableClasses.frame}>
       <table
         className={`${tableClasses.table} ${classes.table}`}
         aria-label={label}
@@ -69,12 +75,23 @@ function Table<Row extends { id: string }>({
       >
         <thead>
           <tr>
-            {columns.map((column) => (
+            {selection && (
+              <th scope="col" className={classes.boxCell}>
+                <RecordBox
+                  label={selection.words.all}
+                  isChecked={table.getIsAllPageRowsSelected()}
+                  isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {shownColumns.map((column, place) => (
               <th
                 key={column.id}
                 scope="col"
                 aria-sort={column.sorted}
-                data-wide-only={column.wideOnly || undefined}
+                data-name={place === 0 || undefined}
+                data-wide-only={wideOnly(column)}
               >
                 {column.head ?? column.label}
               </th>
@@ -82,15 +99,28 @@ function Table<Row extends { id: string }>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => (
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              data-selected={row.getIsSelected() || undefined}
+              {...{ [recordMark]: row.id }}
+            >
+              {selection && (
+                <td className={classes.boxCell}>
+                  <RecordBox
+                    label={selection.words.one(row.original)}
+                    isChecked={row.getIsSelected()}
+                    onChange={row.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {shownColumns.map((column) => (
                 <td
                   key={column.id}
-                  data-wide-only={column.wideOnly || undefined}
+                  data-wide-only={wideOnly(column)}
                   data-short={column.isShort || undefined}
                 >
-                  {column.show(row)}
+                  {column.show(row.original)}
                 </td>
               ))}
             </tr>

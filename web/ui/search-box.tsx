@@ -2,10 +2,15 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSingleKeys } from './single-key.ts';
 
-const searchAfter = 250;
+/**
+ * In milliseconds. Short enough that what is found is there as soon as one looks up; whoever types
+ * fast still asks for fewer words than letters, and what is no longer wanted is called off.
+ */
+const searchAfter = 60;
 
-/** Searches while somebody types; `/` leads here from anywhere on the screen. */
+/** Searches while somebody types; `/` leads here from anywhere on the screen, unless it is off. */
 export function SearchBox({
   label,
   hint,
@@ -15,14 +20,21 @@ export function SearchBox({
 }: {
   label: string;
   hint: string;
-  words: { key: string; clear: string };
+  /** `key` says that `/` leads here; null where that is turned off. */
+  words: { key: string | null; clear: string };
   value: string;
   onSearch: (q: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
-  useSlashKey(input);
+  const hasKey = words.key !== null;
+  useSingleKeys(hasKey, {
+    '/': () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
 
   const ask = useDebouncedCallback((q: string) => {
     asked.current = q;
@@ -47,9 +59,9 @@ export function SearchBox({
       type="search"
       role="searchbox"
       aria-label={label}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={hasKey ? '/' : undefined}
       placeholder={hint}
-      title={words.key}
+      title={words.key ?? undefined}
       maxLength={200}
       value={typed}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
@@ -68,20 +80,4 @@ export function SearchBox({
       onChange={(event) => type(event.currentTarget.value)}
     />
   );
-}
-
-/** By the character and not the key's place: on a French keyboard it is typed with Shift. */
-function useSlashKey(input: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [input]);
 }

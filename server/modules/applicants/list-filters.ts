@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { listApplicants } from '#contract/applicant-lists.ts';
+import type { listClients } from '#contract/clients.ts';
 import { isRealDay } from '#contract/days.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
@@ -10,7 +11,19 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import { holds } from '#server/platform/search-words.ts';
 import { inScope } from './queries.ts';
 
-type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit'>;
+type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
+
+/** What narrows a list of clients beside what narrows any list of people. */
+export type EnrolmentFilters = Pick<
+  z.output<(typeof listClients)['query']>,
+  | 'programStatus'
+  | 'enrolmentLocation'
+  | 'enrolled'
+  | 'startedFrom'
+  | 'startedTo'
+  | 'endedFrom'
+  | 'endedTo'
+>;
 
 /** What narrows a list, its days and ages as moments and dates of birth. */
 export interface Narrowing
@@ -24,6 +37,10 @@ export interface Narrowing
   /** Born on this day or before it, and after that one. */
   bornBy?: string | undefined;
   bornAfter?: string | undefined;
+  /** These only. */
+  ids?: readonly string[] | undefined;
+  /** Clients only, and of them those whose last enrolment is like this. */
+  clients?: EnrolmentFilters | undefined;
 }
 
 /** Reads the days and ages of a list's filters as they are meant today, where whoever asks is. */
@@ -79,11 +96,31 @@ export function matchingApplicants(
   for (const words of called) {
     query = query.where((on) => on.or(words.map((word) => holds(sql.ref('search'), word))));
   }
-  const { since, until, bornBy, bornAfter } = filters;
+  const { since, until, bornBy, bornAfter, ids } = filters;
+  if (ids?.length) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   if (since) query = query.where('created_at', '>=', since);
   if (until) query = query.where('created_at', '<', until);
   if (bornBy) query = query.where('date_of_birth', '<=', bornBy);
   if (bornAfter) query = query.where('date_of_birth', '>', bornAfter);
+  return filters.clients ? matchingClients(query, filters.clients) : query;
+}
+
+function matchingClients(
+  people: ReturnType<typeof inScope>,
+  { programStatus, enrolmentLocation, enrolled, ...days }: EnrolmentFilters,
+) {
+  // Written out, so that the planner sees that the indexes of clients hold all of them.
+  let query = people.where(sql<boolean>`status = 'client'`);
+  if (programStatus?.length) query = query.where('program_status', 'in', programStatus);
+  if (enrolmentLocation?.length) {
+    query = query.where('enrolment_location_id', 'in', enrolmentLocation);
+  }
+  if (enrolled) query = query.where('enrolment_end', enrolled === 'past' ? 'is not' : 'is', null);
+  if (enrolled === 'current') query = query.where('enrolment_start', 'is not', null);
+  if (days.startedFrom) query = query.where('enrolment_start', '>=', days.startedFrom);
+  if (days.startedTo) query = query.where('enrolment_start', '<=', days.startedTo);
+  if (days.endedFrom) query = query.where('enrolment_end', '>=', days.endedFrom);
+  if (days.endedTo) query = query.where('enrolment_end', '<=', days.endedTo);
   return query;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
+import type { ClientSummary } from '#contract/clients.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
@@ -16,6 +17,9 @@ export const sortKeys: Record<string, SortKey> = {
   reference: { expression: sql.ref('reference'), type: 'text' },
   // Whoever's isn't known comes last among the young ones, as if they were not born yet.
   dateOfBirth: { expression: sql`coalesce(date_of_birth, 'infinity')`, type: 'date' },
+  startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
+  // Whoever is here still comes after everybody who has left.
+  endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
 };
 
 const summaryColumns = [
@@ -23,30 +27,59 @@ const summaryColumns = [
   ...(['first_name', 'last_name', 'preferred_name', 'date_of_birth', 'phone', 'email'] as const),
   ...(['housing_status', 'location_id', 'case_worker_id', 'tags'] as const),
 ] as const;
+const clientColumns = [
+  ...summaryColumns,
+  ...(['program_status', 'enrolment_location_id', 'enrolment_start', 'enrolment_end'] as const),
+] as const;
+
+interface Wanted extends Narrowing {
+  q?: string | undefined;
+  limit: number;
+}
+type Found<Item> = Page<Item> & { alike: boolean };
+
+/** As `listPage`, of clients. */
+export function clientPage(
+  on: Executor,
+  scope: StaffScope,
+  wanted: Wanted,
+  order: PageOrder,
+): Promise<Found<ClientSummary>> {
+  return foundPage(on, scope, wanted, { order, columns: clientColumns, present: toClient });
+}
 
 /**
  * A page of the applicants that the filters leave. Where nobody is called what was searched for,
  * those who are called something like it.
  */
-export async function listPage(
+export function listPage(
   on: Executor,
   scope: StaffScope,
-  { q = '', limit, ...filters }: Narrowing & { q?: string | undefined; limit: number },
+  wanted: Wanted,
   order: PageOrder,
-): Promise<Page<ApplicantSummary> & { alike: boolean }> {
+): Promise<Found<ApplicantSummary>> {
+  return foundPage(on, scope, wanted, { order, columns: summaryColumns, present: toSummary });
+}
+
+async function foundPage<Item>(
+  on: Executor,
+  scope: StaffScope,
+  { q = '', limit, ...filters }: Wanted,
+  { order, columns, present }: Presentation<Item>,
+): Promise<Found<Item>> {
   const words = searchWords(q);
   const matching = (called: readonly string[][]) =>
-    matchingApplicants(on, scope, filters, called).select(summaryColumns);
+    matchingApplicants(on, scope, filters, called).select(columns);
   if (words.length === 0) {
-    const page = await readPage(on, matching([]), order, limit, toSummary);
+    const page = await readPage(on, matching([]), order, limit, present);
     return { ...page, alike: false };
   }
   const asTyped = matching(words.map((word) => [word]));
-  const page = await readFoundPage(on, asTyped, order, limit, toSummary);
+  const page = await readFoundPage(on, asTyped, order, limit, present);
   if (page.total !== 0) return { ...page, alike: false };
   const called = await wordsAlike(on, scope, words);
   if (called === undefined) return { ...page, alike: false };
-  const alike = await readFoundPage(on, matching(called), order, limit, toSummary);
+  const alike = await readFoundPage(on, matching(called), order, limit, present);
   return { ...alike, alike: alike.total !== 0 };
 }
 
@@ -61,11 +94,30 @@ export async function listTags(on: Executor, _scope: StaffScope): Promise<string
 }
 
 type Row = Record<string, unknown> & {
+  id: string;
   created_at: Date;
   updated_at: Date;
   submitted_at: Date | null;
   deleted_at: Date | null;
 };
+
+interface Presentation<Item> {
+  order: PageOrder;
+  columns: readonly (typeof clientColumns)[number][];
+  present: (row: Row) => Item;
+}
+
+function toClient(row: Row): ClientSummary {
+  return {
+    ...toSummary(row),
+    programStatus: row.program_status,
+    enrolment: row.enrolment_start && {
+      locationId: row.enrolment_location_id,
+      startDate: row.enrolment_start,
+      endDate: row.enrolment_end,
+    },
+  } as ClientSummary;
+}
 
 function toSummary(row: Row): ApplicantSummary {
   return {

@@ -29,6 +29,16 @@ export function mayDelete(scope: StaffScope): boolean {
   return roleMay(scope.role, 'applicant:delete');
 }
 
+/** How far a client has come is said by their enrolments: in the file itself it stays as it is. */
+export function followsEnrolment(
+  { status, programStatus }: Pick<Applicant, 'status' | 'programStatus'>,
+  sent: ApplicantFields,
+): boolean {
+  return (
+    status !== 'client' || sent.programStatus === undefined || sent.programStatus === programStatus
+  );
+}
+
 /**
  * What answers add to a file: fields of which it says nothing yet, and entries that a list lacks. What
  * it says already is never replaced: the answer stands beside it, and staff decide.

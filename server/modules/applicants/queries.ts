@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
-import type { ApplicantStatus } from '#contract/enumerations.ts';
+import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -196,6 +196,44 @@ export async function setStatus(
   const row = await on
     .updateTable('applicant')
     .set((set) => ({ status, version: set('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
+/** What the file says of the last enrolment of somebody. */
+export interface LastEnrolment {
+  locationId: string;
+  programStatus: ProgramStatus;
+  startDate: string;
+  endDate: string | null;
+}
+
+/**
+ * The file says of the enrolments what the last one does, and somebody who has one is a client.
+ *
+ * @param movesTo where the file is kept from now on; where it is, when left out
+ */
+export async function setLastEnrolment(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  last: LastEnrolment | null,
+  { movesTo, now }: { movesTo: string | undefined; now: Date },
+) {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({
+      ...(last && { status: 'client' }),
+      ...(movesTo !== undefined && { location_id: movesTo }),
+      program_status: last?.programStatus ?? null,
+      enrolment_location_id: last?.locationId ?? null,
+      enrolment_start: last?.startDate ?? null,
+      enrolment_end: last?.endDate ?? null,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();

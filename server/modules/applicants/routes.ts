@@ -6,7 +6,6 @@ import {
   restoreApplicant,
   updateApplicant,
 } from '#contract/applicants.ts';
-import { changeApplicantStatus } from '#contract/status-transitions.ts';
 import type { Mount } from '#server/platform/mount.ts';
 import type { ApplicantsService } from './service.ts';
 
@@ -17,9 +16,6 @@ export function mountApplicants(mount: Mount, service: ApplicantsService): void 
   mount(readApplicant, ({ scope, params }) => service.read(scope, params.id));
   mount(createApplicant, ({ scope, body }) => service.create(scope, body));
   mount(updateApplicant, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(changeApplicantStatus, ({ scope, params, body }) =>
-    service.changeStatus(scope, params.id, body),
-  );
   mount(deleteApplicant, ({ scope, params, body }) =>
     service.delete(scope, params.id, body?.reason),
   );

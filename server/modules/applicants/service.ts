@@ -1,11 +1,8 @@
-import type { listApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
-import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
@@ -13,12 +10,12 @@ import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { changingMany } from './changing-many.ts';
+import { exporting } from './exporting.ts';
 import { fileFromAnswers } from './file-from-answers.ts';
-import { narrowingOf } from './list-filters.ts';
-import * as lists from './list-queries.ts';
-import { mayDelete, mayOpen } from './policy.ts';
+import { applicantLists } from './lists.ts';
+import { followsEnrolment, mayOpen } from './policy.ts';
 import * as queries from './queries.ts';
-import { statusChange } from './status-changes.ts';
+import { enrolmentFollowing, notAllowed, statusChange } from './status-changes.ts';
 
 interface Parts {
   db: Database;
@@ -30,6 +27,8 @@ interface Parts {
 
 /** Applicants: the people who apply, from the finalised draft on. */
 export function applicantsService({ db, clock, locations, users, notifications }: Parts) {
+  const lists = applicantLists(db, clock);
+
   /** A location that is closed stays where it is, but nobody is moved to it any more. */
   const checkReferences = async (
     on: Executor,
@@ -61,20 +60,10 @@ export function applicantsService({ db, clock, locations, users, notifications }
     });
   };
 
-  const isPastRestoring = (applicant: Applicant) =>
-    applicant.deletedAt !== null && new Date(applicant.deletedAt) < restorableSince(clock());
-
   return {
-    async list(scope: StaffScope, filters: ReceivedBy<typeof listApplicants>['query']) {
-      if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
-      const order = pageOrder(lists.sortKeys, filters.sort ?? '-createdAt', filters.after);
-      if (isProblem(order)) return order;
-      const narrowing = narrowingOf(filters, clock());
-      if (isProblem(narrowing)) return narrowing;
-      return lists.listPage(db, scope, { ...narrowing, q: filters.q, limit: filters.limit }, order);
-    },
-
-    listTags: async (scope: StaffScope) => ({ tags: await lists.listTags(db, scope) }),
+    list: lists.list,
+    listClients: lists.listClients,
+    listTags: lists.listTags,
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
     async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
@@ -100,7 +89,14 @@ export function applicantsService({ db, clock, locations, users, notifications }
 
     ...fileFromAnswers(clock),
 
+    /** Who leaves the house in an export, and with which values. */
+    toExport: exporting(db, clock),
+
     changeStatus: statusChange(db, clock),
+
+    notAllowed,
+
+    followEnrolment: enrolmentFollowing(clock),
 
     create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
       return inTransaction(db, async (on) =>
@@ -148,6 +144,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
       const before = await this.hold(on, scope, id);
       if (isProblem(before)) return before;
       if (before.version !== sent.version) return problem('stale-version', before);
+      if (!followsEnrolment(before, sent)) return invalid('programStatus', 'from-enrolment');
       const refused = await checkReferences(on, scope, sent, before);
       if (refused) return refused;
       const after = await queries.updateApplicant(on, scope, id, sent, clock());
@@ -185,12 +182,17 @@ export function applicantsService({ db, clock, locations, users, notifications }
     restore(scope: StaffScope, id: string): Promise<Applicant | Problem> {
       return inTransaction(db, async (on): Promise<Applicant | Problem> => {
         const before = await queries.lockApplicant(on, scope, id);
-        if (!before?.deletedAt || isPastRestoring(before)) return problem('not-found');
+        if (!before?.deletedAt || isPastRestoring(before.deletedAt, clock()))
+          return problem('not-found');
         const after = await queries.setDeleted(on, scope, id, null, clock());
         await recordAudit(on, scope, { action: 'applicant.restored', recordId: id });
         return after;
       });
     },
   };
+}
+
+function isPastRestoring(deletedAt: string, now: Date): boolean {
+  return new Date(deletedAt) < restorableSince(now);
 }
 export type ApplicantsService = ReturnType<typeof applicantsService>;

@@ -1,14 +1,23 @@
 import type { Applicant } from '#contract/applicants.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import { type changeApplicantStatus, chosenFrom } from '#contract/status-transitions.ts';
+import {
+  type changeApplicantStatus,
+  chosenFrom,
+  reachedFrom,
+} from '#contract/status-transitions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
 type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
+
+/** What can be done with this person instead. */
+export function notAllowed({ status }: Applicant): Problem {
+  return problem('not-allowed-transition', { status, allowed: reachedFrom(status) });
+}
 
 /** How staff move somebody from one status to the next, by the one table of the contract. */
 export function statusChange(db: Database, clock: Clock) {
@@ -21,14 +30,8 @@ export function statusChange(db: Database, clock: Clock) {
       const before = await queries.lockApplicant(on, scope, id);
       if (!before || before.deletedAt) return problem('not-found');
       if (before.version !== version) return problem('stale-version', before);
-      const allowed = chosenFrom(before.status);
-      const chosen = allowed.find(({ to }) => to === status);
-      if (!chosen) {
-        return problem('not-allowed-transition', {
-          status: before.status,
-          allowed: allowed.map(({ to }) => to),
-        });
-      }
+      const chosen = chosenFrom(before.status).find(({ to }) => to === status);
+      if (!chosen) return notAllowed(before);
       if (chosen.needsReason && !reason) return invalid('reason', 'required');
       const after = await queries.setStatus(on, scope, id, status, clock());
       await recordAudit(on, scope, {
@@ -39,4 +42,32 @@ export function statusChange(db: Database, clock: Clock) {
       });
       return after;
     });
+}
+
+/** How a file follows what becomes of the enrolments of whom it is about. */
+export function enrolmentFollowing(clock: Clock) {
+  /**
+   * The file says what the last enrolment does; nothing of it, where there is none any more. Whoever was
+   * no client yet becomes one by it.
+   *
+   * @param movesTo where the file is kept from now on
+   */
+  return async (
+    on: Executor,
+    scope: StaffScope,
+    before: Applicant,
+    last: queries.LastEnrolment | null,
+    movesTo?: string,
+  ): Promise<Applicant> => {
+    const change = { movesTo, now: clock() };
+    const after = await queries.setLastEnrolment(on, scope, before.id, last, change);
+    if (after.status !== before.status) {
+      await recordAudit(on, scope, {
+        action: 'applicant.status-changed',
+        recordId: before.id,
+        ...difference(before, after),
+      });
+    }
+    return after;
+  };
 }

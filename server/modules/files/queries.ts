@@ -124,7 +124,15 @@ export async function freeName(
   }
 }
 
+/** The file with this id, whoever's it is and deleted or not. */
+export async function findFileById(on: Executor, _scope: StaffScope, id: string) {
+  const row = await filesWithUploader(on).where('stored_file.id', '=', id).executeTakeFirst();
+  return row && toFileWithContent(row);
+}
+
 interface FileToInsert {
+  /** null: it gets one. */
+  id: string | null;
   applicantId: string;
   name: string;
   note: string | null;
@@ -137,11 +145,12 @@ interface FileToInsert {
 export async function insertFile(
   on: Executor,
   scope: StaffScope,
-  { applicantId, name, note, type, kept, scannedAt, uploadedAt }: FileToInsert,
+  { id, applicantId, name, note, type, kept, scannedAt, uploadedAt }: FileToInsert,
 ): Promise<StoredFile> {
   await on
     .insertInto('stored_file')
     .values({
+      ...(id === null ? {} : { id }),
       applicant_id: applicantId,
       name,
       note,

@@ -3,6 +3,7 @@ import type { FileType } from '#contract/file-types.ts';
 import { type FileLimits, fileNote, mostFilesAtOnce } from '#contract/files.ts';
 import { brokenRules } from '#contract/validation-rules.ts';
 import { isText, mediaTypeOf, tellingBytes } from '#server/platform/content-type.ts';
+import { StoreUnavailable } from '#server/platform/file-store.ts';
 import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
 import { invalid, isProblem, Problem, problem } from '#server/platform/problem.ts';
 import type { SentPart } from '#server/platform/upload.ts';
@@ -17,6 +18,8 @@ export interface ReceivedFile {
 }
 
 interface Upload {
+  /** By which whoever sends a single file knows it; null: it gets one here. */
+  id: string | null;
   note: string | null;
   files: ReceivedFile[];
 }
@@ -41,7 +44,7 @@ export async function receiveUpload(
   limits: FileLimits,
   means: Means,
 ): Promise<Upload | Problem> {
-  const upload: Upload = { note: null, files: [] };
+  const upload: Upload = { id: null, note: null, files: [] };
   try {
     const refused = await receiveParts(parts, upload, limits, means);
     if (!refused) return upload;
@@ -54,9 +57,13 @@ export async function receiveUpload(
   }
 }
 
-/** Removes contents of which nobody knows. */
+/** Removes contents of which nobody knows. What can't be removed now goes in a night (tidying.ts). */
 export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
-  for (const { kept } of files) await vault.remove(kept.content);
+  for (const { kept } of files) {
+    await vault.remove(kept.content).catch((error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    });
+  }
 }
 
 async function receiveParts(
@@ -67,9 +74,9 @@ async function receiveParts(
 ): Promise<Problem | null> {
   for await (const part of parts) {
     if (part.kind === 'field') {
-      const note = part.field === 'note' ? readNote(part.value) : unknownField(part.field);
-      if (isProblem(note)) return note;
-      upload.note = note;
+      const given = readField(part.field, part.value);
+      if (isProblem(given)) return given;
+      Object.assign(upload, given);
       continue;
     }
     if (part.field !== 'file') return unknownField(part.field);
@@ -78,13 +85,20 @@ async function receiveParts(
     }
     upload.files.push(await receiveFile(part, upload.files.length, limits, means));
   }
-  return upload.files.length === 0 ? invalid('file', 'required') : null;
+  if (upload.files.length === 0) return invalid('file', 'required');
+  return upload.id !== null && upload.files.length > 1 ? invalid('id', 'not-valid') : null;
 }
 
-/** Browsers send line ends as CR LF. */
-function readNote(sent: string): string | null | Problem {
-  const parsed = z.object({ note: fileNote }).safeParse({ note: sent.replaceAll('\r\n', '\n') });
-  return parsed.success ? parsed.data.note : new Problem('invalid', brokenRules(parsed.error));
+const fields = {
+  note: z.object({ note: fileNote }),
+  id: z.object({ id: z.uuid() }),
+};
+
+function readField(field: string, sent: string): Partial<Upload> | Problem {
+  if (field !== 'note' && field !== 'id') return unknownField(field);
+  // Browsers send line ends as CR LF.
+  const parsed = fields[field].safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
+  return parsed.success ? parsed.data : new Problem('invalid', brokenRules(parsed.error));
 }
 
 function unknownField(field: string): Problem {

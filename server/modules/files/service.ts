@@ -15,6 +15,8 @@ import { restorableSince } from '../retention/service.ts';
 import { auditedFields, nameOfFile } from './policy.ts';
 import * as queries from './queries.ts';
 
+export type { UploadsService } from './uploads.ts';
+
 interface Parts {
   db: Database;
   clock: Clock;
@@ -68,6 +70,10 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
         return queries.listFiles(on, scope, applicantId, deletedSince);
       });
     },
+
+    /** The files that are there, for a reading that has opened the case file already. */
+    listWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
+      queries.listFiles(on, scope, applicantId),
 
     limits: (scope: StaffScope): Promise<FileLimits> => organisation.fileLimits(db, scope),
 

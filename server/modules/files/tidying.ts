@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { FileKey } from '#server/platform/file-keys.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { restorableSince } from '../retention/service.ts';
@@ -32,6 +33,10 @@ export function filesTidying({
 }) {
   const scope = proveScope<SystemScope>({ kind: 'system' });
   const before = (age: number) => new Date(clock().getTime() - age);
+  const unfinished = () => ({
+    begunBefore: before(longestUpload),
+    silentSince: before(longestSilence),
+  });
 
   /** The log says that it happened, and nothing of the file. */
   async function purgeDeleted(): Promise<void> {
@@ -66,15 +71,20 @@ export function filesTidying({
     await removeUnknown();
   }
 
-  /** The keys of all files are sealed anew; their contents stay as they are. */
-  async function renewFileKey(): Promise<void> {
+  async function renewOldKey(): Promise<void> {
     const madeAt = await vault.keys.newestMadeAt();
     if (!madeAt) return;
     const isOld = madeAt <= before(daysOfFileKey * day);
-    const newest = isOld ? await vault.keys.makeNext(scope, clock()) : await vault.keys.newest();
+    await sealAllBy(isOld ? await vault.keys.makeNext(scope, clock()) : await vault.keys.newest());
+  }
+
+  /** The keys of all files are sealed anew; their contents stay as they are. Returns how many were. */
+  async function sealAllBy(newest: FileKey): Promise<number> {
+    let sealed = 0;
     for (;;) {
       const files = await queries.listSealedByOthers(db, scope, newest.id, atOnce);
-      if (files.length === 0) return;
+      if (files.length === 0) return sealed;
+      sealed += files.length;
       for (const file of files) {
         const sealedKey = await vault.resealed(file, newest);
         await queries.setSealedKey(db, scope, { id: file.id, fileKeyId: newest.id, sealedKey });
@@ -89,14 +99,23 @@ export function filesTidying({
      * @param isAlone nobody else writes there, so that all of it is left behind
      */
     removeUnfinished: ({ isAlone }: { isAlone: boolean }): Promise<void> =>
-      vault.removeUnfinished(isAlone ? clock() : before(longestSilence)),
+      vault.removeUnfinished(
+        isAlone ? { begunBefore: clock(), silentSince: clock() } : unfinished(),
+      ),
+
+    /** Makes the next file key at once, and seals all by it. */
+    async rotateKeys(): Promise<{ id: number; files: number }> {
+      const next = await vault.keys.makeNext(scope, clock());
+      return { id: next.id, files: await sealAllBy(next) };
+    },
 
     /** Nightly, after the retention, which removes the files of people who go for good. */
     async tidy(): Promise<void> {
       await purgeDeleted();
-      await vault.removeUnfinished(before(longestSilence));
+      // Before the store is asked, which may be away.
+      await renewOldKey();
+      await vault.removeUnfinished(unfinished());
       await removeOrphans();
-      await renewFileKey();
     },
   };
 }

@@ -12,6 +12,10 @@ export function locationsService(db: Database, clock: Clock) {
   return {
     list: (scope: StaffScope): Promise<Location[]> => queries.listLocations(db, scope),
 
+    /** As `list`, within a larger reading. */
+    listWithin: (on: Executor, scope: StaffScope): Promise<Location[]> =>
+      queries.listLocations(on, scope),
+
     find: (on: Executor, scope: StaffScope, id: string): Promise<Location | undefined> =>
       queries.findLocation(on, scope, id),
 

@@ -30,6 +30,21 @@ export async function listPage(
   return { ...page, items: await toNotes(on, scope, page.items) };
 }
 
+/** All notes of an applicant that are there, in the order in which they were written. */
+export async function listAll(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+): Promise<Note[]> {
+  const rows = await ofApplicant(on, scope, applicantId)
+    .select(noteColumns)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('note.id')
+    .execute();
+  return toNotes(on, scope, rows);
+}
+
 /** These notes of an applicant by id, the deleted ones too. */
 export async function findNotes(
   on: Executor,

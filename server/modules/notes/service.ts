@@ -14,6 +14,8 @@ import type { UsersService } from '../users/service.ts';
 import { mentionsTheSame, nameInText, newlyMentioned } from './policy.ts';
 import * as queries from './queries.ts';
 
+export type { TimelineService } from './timeline.ts';
+
 interface Parts {
   db: Database;
   clock: Clock;
@@ -81,6 +83,10 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         return queries.listPage(on, scope, applicantId, filters, order);
       });
     },
+
+    /** All that are there, the oldest first, for a reading that has opened the file already. */
+    allWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
+      queries.listAll(on, scope, applicantId),
 
     /** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
     add(

@@ -77,12 +77,63 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
         ...happened,
         groups: supportGroupNames.filter((name) => after !== null && name in after),
       };
+    case 'enrolled':
+    case 'program-status-changed':
+    case 'enrolment-corrected':
+    case 'follow-up-noted':
+      return { kind: 'enrolment', ...happened, ...enrolmentIn(verb, event) };
     case 'created':
     case 'deleted':
     case 'restored':
       return { kind: 'file', ...happened, event: verb, reason };
     default:
       return undefined;
+  }
+}
+
+type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+
+/** What the module of clients writes down, each of it where it belongs. */
+interface NotedOfEnrolment {
+  locationId: string;
+  startDate: string;
+  programStatus: OfEnrolment['programStatus'];
+  outcome: OfEnrolment['outcome'];
+  move: OfEnrolment['event'];
+  day: string;
+  daysAfter: number;
+  result: NonNullable<OfEnrolment['followUp']>['result'];
+}
+
+/** What is told of an enrolment. What somebody said in a follow-up stays where it is. */
+function enrolmentIn(
+  verb: string,
+  { after, reason }: LoggedEvent,
+): Omit<OfEnrolment, 'kind' | 'id' | 'at' | 'by'> {
+  const told = {
+    locationId: null,
+    day: null,
+    programStatus: null,
+    outcome: null,
+    followUp: null,
+    reason,
+  };
+  const noted = after as unknown as NotedOfEnrolment;
+  switch (verb) {
+    case 'enrolled': {
+      const { locationId, startDate } = noted;
+      return { ...told, event: 'enrolled', locationId, day: startDate };
+    }
+    case 'program-status-changed': {
+      const { programStatus, day, outcome, move } = noted;
+      return { ...told, event: move, programStatus, day, outcome };
+    }
+    case 'follow-up-noted': {
+      const { daysAfter, result, day } = noted;
+      return { ...told, event: 'follow-up', day, followUp: { daysAfter, result } };
+    }
+    default:
+      return { ...told, event: 'corrected' };
   }
 }
 

@@ -39,6 +39,12 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.screening-submitted',
   ],
   draft: ['draft-applicant.submitted', 'draft-applicant.attached', 'draft-applicant.detached'],
+  enrolment: [
+    'applicant.enrolled',
+    'applicant.program-status-changed',
+    'applicant.enrolment-corrected',
+    'applicant.follow-up-noted',
+  ],
   file: ['applicant.created', 'applicant.deleted', 'applicant.restored'],
 };
 

@@ -1,6 +1,11 @@
 import type * as z from 'zod';
-import { type readTimeline, type TimelineEntry, timelineKinds } from '#contract/timeline.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import {
+  type readTimeline,
+  type TimelineEntry,
+  type TimelineKind,
+  timelineKinds,
+} from '#contract/timeline.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -16,9 +21,49 @@ interface Parts {
   questions: QuestionsService;
 }
 
+/** Entries of one look into the log, where all of it is wanted. */
+const readAtOnce = 500;
+
 /** What happened to somebody, in one stream: read from the log, which has all of it already. */
 export function timelineService({ db, applicants, questions }: Parts) {
+  const spokenOf = async (
+    on: Executor,
+    scope: StaffScope,
+    applicantId: string,
+    events: readonly queries.LoggedEvent[],
+  ) => ({
+    notes: await findNotes(
+      on,
+      scope,
+      applicantId,
+      events.flatMap((event) => noteIdOf(event) ?? []),
+    ),
+    topics: await questions.topicsOf(on, scope, events.flatMap(questionIdsOf)),
+  });
+
   return {
+    /** All of it, the oldest first, for a reading that has opened the file already. */
+    async allWithin(
+      on: Executor,
+      scope: StaffScope,
+      applicantId: string,
+      kinds: readonly TimelineKind[],
+    ): Promise<TimelineEntry[]> {
+      const events: queries.LoggedEvent[] = [];
+      for (;;) {
+        const after = events.at(-1)?.id;
+        const next = await queries.listEvents(on, scope, applicantId, {
+          kinds,
+          after,
+          limit: readAtOnce,
+        });
+        events.push(...next);
+        if (next.length < readAtOnce) break;
+      }
+      const spoken = await spokenOf(on, scope, applicantId, events);
+      return events.reverse().flatMap((event) => toEntry(event, spoken) ?? []);
+    },
+
     /** Part of the case file: reading it opens the file. */
     read(
       scope: StaffScope,
@@ -37,11 +82,7 @@ export function timelineService({ db, applicants, questions }: Parts) {
           limit: limit + 1,
         });
         const shown = events.slice(0, limit);
-        const noteIds = shown.flatMap((event) => noteIdOf(event) ?? []);
-        const spoken = {
-          notes: await findNotes(on, scope, applicantId, noteIds),
-          topics: await questions.topicsOf(on, scope, shown.flatMap(questionIdsOf)),
-        };
+        const spoken = await spokenOf(on, scope, applicantId, shown);
         const last = events.length > limit ? shown.at(-1) : undefined;
         return {
           items: shown.flatMap((event) => toEntry(event, spoken) ?? []),

@@ -32,6 +32,13 @@ async function save(body: object) {
   return test.call('PUT', '/api/organisation', { token, body });
 }
 
+const inBoth = { en: expect.any(String), fr: expect.any(String) };
+const onPapers = {
+  part2: false,
+  paperNotice: inBoth,
+  part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
+};
+
 it('changes what everybody sees, and writes down what was there before', async () => {
   const before = await settings();
   expect(before).toEqual({
@@ -43,13 +50,17 @@ it('changes what everybody sees, and writes down what was there before', async (
     mostFileMegabytes: 25,
     fileTypes: [...fileTypes],
     askForWork: false,
+    followUpDays: [30, 90, 180],
+    followUpSource: null,
+    ...onPapers,
     crisisContacts: atFirst,
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
   // What the write didn't name is as it was.
   const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
-  const kept = { ...forFiles, askForWork: false, crisisContacts: atFirst };
+  const asked = { followUpDays: [30, 90, 180], followUpSource: null };
+  const kept = { ...forFiles, ...asked, ...onPapers, askForWork: false, crisisContacts: atFirst };
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
@@ -79,6 +90,20 @@ it('changes what everybody sees, and writes down what was there before', async (
       version: 2,
     },
   });
+});
+
+it('changes the notices on papers, and refuses one without words', async () => {
+  const { version, ...before } = await settings();
+  const { name, url, idleMinutes, requireSecondFactor, part2Notice } = before;
+  const same = { name, url, idleMinutes, requireSecondFactor };
+  const paperNotice = { en: 'For your eyes only', fr: 'Pour vous seulement' };
+  const saved = await save({ ...same, paperNotice, part2: true, version });
+  expect(saved.json()).toMatchObject({ paperNotice, part2: true, part2Notice });
+  const page = { en: 'Mind the law', fr: ' ' };
+  const wordless = { ...part2Notice, page };
+  const refused = await save({ ...same, part2Notice: wordless, version: version + 1 });
+  expect(refused.json().details).toMatchObject([{ path: 'part2Notice.page.fr' }]);
+  expect(await settings()).toMatchObject({ part2Notice });
 });
 
 it('hands back what stands now to whoever changes an older state', async () => {

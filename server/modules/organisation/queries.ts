@@ -31,6 +31,11 @@ const settingsColumns = [
   'ask_for_work',
   'most_file_megabytes',
   'file_types',
+  'part2',
+  'paper_notice',
+  'part2_notice',
+  'follow_up_days',
+  'follow_up_source',
   'crisis_contacts',
   'version',
 ] as const;
@@ -65,6 +70,33 @@ export async function readFileSettings(on: Executor, _scope: StaffScope) {
   return { mostMegabytes: row.most_file_megabytes, types: row.file_types as FileType[] };
 }
 
+/** What stands on every paper, and what 42 CFR Part 2 adds. */
+export async function readPaperSettings(on: Executor, _scope: StaffScope): Promise<PaperSettings> {
+  const row = await on
+    .selectFrom('organisation')
+    .select(['name', 'part2', 'paper_notice', 'part2_notice'])
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    part2: row.part2,
+    paperNotice: row.paper_notice as PaperSettings['paperNotice'],
+    part2Notice: row.part2_notice as PaperSettings['part2Notice'],
+  };
+}
+export type PaperSettings = Pick<
+  OrganisationSettings,
+  'name' | 'part2' | 'paperNotice' | 'part2Notice'
+>;
+
+/** On which days after an exit somebody is asked how they are. */
+export async function readFollowUpDays(on: Executor, _scope: StaffScope): Promise<number[]> {
+  const row = await on
+    .selectFrom('organisation')
+    .select('follow_up_days')
+    .executeTakeFirstOrThrow();
+  return row.follow_up_days;
+}
+
 /** As `readSettings`; the row can't change until the transaction ends. */
 export async function lockSettings(
   on: Executor,
@@ -85,6 +117,11 @@ type MayBeLeftOut =
   | 'askForWork'
   | 'mostFileMegabytes'
   | 'fileTypes'
+  | 'part2'
+  | 'paperNotice'
+  | 'part2Notice'
+  | 'followUpDays'
+  | 'followUpSource'
   | 'crisisContacts';
 
 export async function updateSettings(
@@ -109,6 +146,13 @@ export async function updateSettings(
           most_file_megabytes: settings.mostFileMegabytes,
         }),
         ...(settings.fileTypes && { file_types: settings.fileTypes }),
+        ...(settings.part2 !== undefined && { part2: settings.part2 }),
+        ...(settings.paperNotice && { paper_notice: JSON.stringify(settings.paperNotice) }),
+        ...(settings.part2Notice && { part2_notice: JSON.stringify(settings.part2Notice) }),
+        ...(settings.followUpDays && { follow_up_days: settings.followUpDays }),
+        ...(settings.followUpSource !== undefined && {
+          follow_up_source: settings.followUpSource,
+        }),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -128,6 +172,11 @@ function toSettings(row: {
   ask_for_work: boolean;
   most_file_megabytes: number;
   file_types: string[];
+  part2: boolean;
+  paper_notice: unknown;
+  part2_notice: unknown;
+  follow_up_days: number[];
+  follow_up_source: string | null;
   crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
@@ -140,6 +189,11 @@ function toSettings(row: {
     askForWork: row.ask_for_work,
     mostFileMegabytes: row.most_file_megabytes,
     fileTypes: row.file_types as FileType[],
+    part2: row.part2,
+    paperNotice: row.paper_notice as OrganisationSettings['paperNotice'],
+    part2Notice: row.part2_notice as OrganisationSettings['part2Notice'],
+    followUpDays: row.follow_up_days,
+    followUpSource: row.follow_up_source,
     crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
   };

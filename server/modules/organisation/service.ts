@@ -19,6 +19,8 @@ import {
 } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
+export type { PaperSettings } from './queries.ts';
+
 /** The name that stands in the footer until somebody gives the organisation its own. */
 const unnamed = 'Cairn';
 
@@ -41,6 +43,14 @@ export function organisationService(db: Database, _clock: Clock) {
       const { mostMegabytes, types } = await queries.readFileSettings(on, scope);
       return { largest: mostMegabytes * 1024 * 1024, types };
     },
+
+    /** What stands on every paper that leaves the house. */
+    paperSettings: (on: Executor, scope: StaffScope): Promise<queries.PaperSettings> =>
+      queries.readPaperSettings(on, scope),
+
+    /** On which days after an exit somebody is asked how they are. */
+    followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>
+      queries.readFollowUpDays(on, scope),
 
     update(
       scope: StaffScope,

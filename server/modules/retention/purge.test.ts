@@ -75,6 +75,33 @@ async function saveSupport(applicantId: string, name: string): Promise<void> {
   expect(reply.statusCode).toBe(201);
 }
 
+/** Somebody who was served, who has left, and what was heard of them since. */
+async function serve(applicantId: string, words: string): Promise<void> {
+  const send = async (method: 'POST' | 'PUT', url: string, body: object) => {
+    const reply = await test.call(method, url, { token: await test.tokenOf('user'), body });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+    return reply.json();
+  };
+  const token = await test.tokenOf('admin');
+  const body = { name: 'Stone House', address: '', phone: '' };
+  const locationId = (await test.call('POST', '/api/location', { token, body })).json().id;
+  const status = `/api/applicant/${applicantId}/status`;
+  const { version } = (await as('user', 'GET', `/api/applicant/${applicantId}`)).json();
+  for (const [step, sent] of [{ status: 'pending' }, { status: 'approve' }].entries()) {
+    await send('POST', status, { ...sent, version: version + step, reason: 'x' });
+  }
+  const place = { locationId, startDate: '2026-01-31' };
+  await send('POST', status, { status: 'client', version: version + 2, ...place });
+  const exit = { programStatus: 'abandoned', date: '2026-02-01', reason: words };
+  const outcome = { housing: 'unknown', employment: 'unknown', credential: 'unknown' };
+  const client = await send('POST', `/api/client/${applicantId}/program-status`, {
+    ...{ ...exit, outcome, version: version + 3 },
+  });
+  const followUp = client.enrolments[0].followUps[0].id;
+  const noted = { version: 1, result: 'not_reached', day: '2026-03-03', words };
+  await send('PUT', `/api/client/${applicantId}/follow-up/${followUp}`, noted);
+}
+
 /** The tables in which something about this name or these records is left, but for the log. */
 async function tracesOf(...sought: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -129,6 +156,7 @@ describe('what was deleted', () => {
     await beginScreening(gone.id, 'Verglas');
     await writeNote(gone.id, 'Verglas called');
     await saveSupport(gone.id, 'Verglas');
+    await serve(gone.id, 'Verglas');
     for (const { id } of [gone, restored]) {
       expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
     }
@@ -140,6 +168,7 @@ describe('what was deleted', () => {
         ...['applicant', 'draft_applicant', 'question_answer', 'earlier_answer', 'notice'],
         ...['screening', 'screening_answer', 'support_record', 'support_date'],
         ...['note', 'earlier_note'],
+        ...['enrolment', 'program_status_change', 'follow_up'],
       ]),
     );
     expect(await purgesOf(gone.id)).toEqual([]);

@@ -25,8 +25,8 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
 
 /**
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
- * support record, the screening with its links, the files (whose contents go in the same night), the
- * notes, the notices about them. A table that comes to point at applicants has to be named here; until
+ * support record, the enrolments with their follow-ups, the screening with its links, the files (whose
+ * contents go in the same night), the notes, the notices about them. A table that comes to point at applicants has to be named here; until
  * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
  *
  * @returns false when the applicant is not there any more, or was restored.
@@ -47,6 +47,7 @@ export async function removeApplicant(
   if (!held) return false;
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
   await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
   await on.deleteFrom('screening').where('applicant_id', '=', id).execute();
   await on.deleteFrom('note').where('applicant_id', '=', id).execute();
   await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();

@@ -57,9 +57,14 @@ export function supportRecordsService({ db, clock, applicants }: Parts) {
       return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
         const opened = await applicants.open(on, scope, applicantId);
         if (isProblem(opened)) return opened;
-        const found = await queries.findSupportRecord(on, scope, applicantId);
-        return found ?? noneYet(applicantId);
+        return this.readWithin(on, scope, applicantId);
       });
+    },
+
+    /** As `read`, for a reading that has opened the file already. */
+    async readWithin(on: Executor, scope: StaffScope, applicantId: string) {
+      const found = await queries.findSupportRecord(on, scope, applicantId);
+      return found ?? noneYet(applicantId);
     },
 
     /** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */

@@ -64,6 +64,16 @@ export async function listStaff(on: Executor, _scope: StaffScope): Promise<Staff
   }));
 }
 
+/** Everybody who was ever on the staff or still is: a file can name somebody who has left. */
+export async function everyName(on: Executor, _scope: StaffScope) {
+  const rows = await on
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where('role', 'in', ['admin', 'user'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+}
+
 export async function onStaffAmong(
   on: Executor,
   _scope: StaffScope,

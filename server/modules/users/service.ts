@@ -86,6 +86,8 @@ export function usersService(parts: UsersParts) {
   return {
     ...invitationsService(parts),
 
+    everyName: (scope: StaffScope) => queries.everyName(db, scope),
+
     listStaff: (scope: StaffScope): Promise<StaffName[]> => queries.listStaff(db, scope),
     /** Whether somebody can be made a case worker. */
     isOnStaff: (on: Executor, scope: StaffScope | ScreeningScope, accountId: string) =>

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { listApplicants, listTags } from '#contract/applicant-lists.ts';
+import { changeApplicants, listApplicants, listTags } from '#contract/applicant-lists.ts';
 import {
   type Applicant,
   createApplicant,
@@ -76,6 +76,23 @@ export function useChangeStatus(id: string) {
   });
 }
 
+/** What is done with many at once. Whatever the server says, they may not be what was shown. */
+export function useChangeApplicants() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: SentBy<typeof changeApplicants>['body']['changes']) =>
+      call(changeApplicants, { body: { changes } }),
+    onSettled: (_reply, _error, changes) => {
+      for (const { id } of changes) {
+        void client.invalidateQueries({ queryKey: applicantQuery(id).queryKey });
+        void client.invalidateQueries({ queryKey: timelineKey(id) });
+      }
+      void client.invalidateQueries({ queryKey: tagsQuery().queryKey });
+      return forgetLists(client);
+    },
+  });
+}
+
 export function useDeleteApplicant() {
   const client = useQueryClient();
   return useMutation({
@@ -106,7 +123,7 @@ export function rememberApplicant(client: QueryClient, record: Applicant): void 
 /** Not awaited by those who only go on: a list is fetched anew when it is seen again. */
 async function forgetLists(client: QueryClient): Promise<void> {
   await Promise.all(
-    [['applicants', 'list'], ['dashboard']].map((queryKey) =>
+    [['applicants', 'list'], ['clients'], ['dashboard']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );

@@ -61,6 +61,8 @@ export function EditForm({ record }: { record: Applicant }) {
         form={form}
         failedTitle={t('edit.failed')}
         submitLabel={t('actions:save')}
+        // How far a client has come follows from their enrolments.
+        without={record.status === 'client' ? 'programStatus' : undefined}
         otherActions={
           <Button variant="default" component={Link} to={paths.applicant(record.id)}>
             {t('actions:cancel')}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { paths } from '#web/paths.ts';
+import { PapersMenu } from '#web/modules/papers/components/papers-menu.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
@@ -15,13 +15,19 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { StatusMenu } from './status-menu.tsx';
 
 /** Who this is, where the file stands, who is responsible, and what can be done. */
-export function ApplicantHeader({ applicant }: { applicant: Applicant }) {
+export function ApplicantHeader({
+  applicant,
+  editPath,
+}: {
+  applicant: Applicant;
+  editPath: string;
+}) {
   const { personName } = useFormat();
   return (
     <PageHeader
       title={personName(applicant)}
       subtitle={<Facts applicant={applicant} />}
-      actions={<Actions applicant={applicant} />}
+      actions={<Actions applicant={applicant} editPath={editPath} />}
     />
   );
 }
@@ -45,13 +51,14 @@ function Facts({ applicant }: { applicant: Applicant }) {
   );
 }
 
-function Actions({ applicant }: { applicant: Applicant }) {
+function Actions({ applicant, editPath }: { applicant: Applicant; editPath: string }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const [isDeleting, setDeleting] = useState(false);
   const { abilities } = applicant;
   return (
     <>
       {abilities.update && <StatusMenu applicant={applicant} />}
+      <PapersMenu applicant={applicant} />
       {abilities.delete && (
         <Button
           variant="subtle"
@@ -65,7 +72,7 @@ function Actions({ applicant }: { applicant: Applicant }) {
       {abilities.update && (
         <Button
           component={Link}
-          to={paths.applicantEdit(applicant.id)}
+          to={editPath}
           leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
         >
           {t('actions:edit')}

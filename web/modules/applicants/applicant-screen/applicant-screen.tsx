@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type FileSection, fileSections, paths } from '#web/paths.ts';
@@ -22,11 +22,20 @@ import { FileSections } from './file-sections.tsx';
 
 /** `/page/applicant/{id}`: one person's file. */
 export function ApplicantScreen() {
+  return <FileScreen opensAt="overview" />;
+}
+
+/** `/page/client/{id}`: the same file, of somebody who is served; it opens at the enrolments. */
+export function ClientScreen() {
+  return <FileScreen opensAt="enrolments" />;
+}
+
+function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
   const { t } = useTranslation('applicants');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const query = useQuery(applicantQuery(id));
   const search = useSearch({ strict: false }) as { section?: unknown };
-  const section = sectionInAddress(search.section, fileSections);
+  const section = sectionInAddress(search.section ?? opensAt, fileSections);
   const { personName } = useFormat();
   const name = query.data ? personName(query.data) : t('title');
   usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
@@ -35,19 +44,40 @@ export function ApplicantScreen() {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
-  return <File applicant={query.data} section={section} />;
+  const isOfClient = opensAt === 'enrolments';
+  // An address of somebody who is not served, or not yet.
+  if (isOfClient && query.data.status !== 'client') {
+    return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
+  }
+  return <File applicant={query.data} section={section} isOfClient={isOfClient} />;
 }
 
-function File({ applicant, section }: { applicant: Applicant; section: FileSection }) {
+function File({
+  applicant,
+  section,
+  isOfClient,
+}: {
+  applicant: Applicant;
+  section: FileSection;
+  isOfClient: boolean;
+}) {
   const values = valuesOf(applicant);
+  const { id } = applicant;
   return (
     <>
-      <ApplicantHeader applicant={applicant} />
+      <ApplicantHeader
+        applicant={applicant}
+        editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
+      />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <ContactCare values={values} />
       </div>
-      <FileSections applicant={applicant} section={section} to={paths.applicant(applicant.id)} />
+      <FileSections
+        applicant={applicant}
+        section={section}
+        to={isOfClient ? paths.client(id) : paths.applicant(id)}
+      />
     </>
   );
 }

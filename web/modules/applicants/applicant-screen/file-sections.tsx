@@ -1,5 +1,7 @@
 import {
   type Icon,
+  IconFiles,
+  IconHomeHeart,
   IconId,
   IconLifebuoy,
   IconMessageCircle,
@@ -21,6 +23,13 @@ const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
     default: (await import('#web/modules/support-records/components/support-section.tsx'))
       .SupportSection,
   })),
+  files: lazy(async () => ({
+    default: (await import('#web/modules/files/components/files-section.tsx')).FilesSection,
+  })),
+  enrolments: lazy(async () => ({
+    default: (await import('#web/modules/clients/components/enrolments-section.tsx'))
+      .EnrolmentsSection,
+  })),
   timeline: lazy(async () => ({
     default: (await import('#web/modules/notes/components/timeline-section.tsx')).TimelineSection,
   })),
@@ -30,6 +39,8 @@ const icons: Record<FileSection, Icon> = {
   overview: IconId,
   activity: IconMessageCircle,
   support: IconLifebuoy,
+  files: IconFiles,
+  enrolments: IconHomeHeart,
   timeline: IconTimeline,
 };
 

@@ -1,155 +1,61 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
-import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { RecordLink } from '#web/ui/record-link.tsx';
-import tableClasses from '#web/ui/record-table.module.css';
-import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
-import { When } from '#web/ui/when.tsx';
-import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
-import { CaseWorkerName } from '../components/case-worker-kind.tsx';
-import { LocationName } from '../components/location-kind.tsx';
-import { RestoreButton } from '../components/restore-button.tsx';
-import type { ApplicantFilters, ApplicantSort, SortColumn } from './list-filters.ts';
-import { SortButton, sortedBy } from './sort-button.tsx';
+import { useListWords } from '#web/platform/list-words.ts';
+import type { Selection } from '#web/platform/selection.ts';
+import { useKeysSetting } from '#web/platform/single-keys.ts';
+import { RecordTable } from '#web/ui/record-table.tsx';
+import type { ApplicantFilters, ApplicantSort } from '../components/list-filters.ts';
+import { type ApplicantColumn, nameColumn, useApplicantColumns } from './applicant-columns.tsx';
 
-type Column = RecordColumn<ApplicantSummary>;
-
+/** Everybody whom the list shows, with the columns that were chosen. */
 export function ApplicantTable({
   rows,
   filters,
   isOutdated,
+  shown,
+  isUsual,
+  selection,
   onSort,
 }: {
   rows: readonly ApplicantSummary[];
   filters: ApplicantFilters;
   isOutdated: boolean;
+  /** Columns beside the name. */
+  shown: readonly ApplicantColumn[];
+  isUsual: boolean;
+  /** Undefined for those who may change nobody. */
+  selection: Selection<ApplicantSummary> | undefined;
   onSort: (sort: ApplicantSort) => void;
 }) {
   const { t } = useTranslation('applicants');
-  const columns = useColumns(filters, onSort);
+  const { personName } = useFormat();
+  const words = useListWords().selection;
+  const { isOn: hasKeys } = useKeysSetting();
+  const columns = useApplicantColumns({
+    sort: filters.sort,
+    onSort,
+    isBirthShown: shown.includes('dateOfBirth'),
+  });
+  // The usual ones make room for each other; those that somebody has chosen are all there.
+  const usualOnly = columns.filter(
+    ({ id }) => id === nameColumn || shown.some((one) => one === id),
+  );
   return (
-    <RecordTable
+    <RecordTable<ApplicantSummary>
       label={t('list.table')}
       rows={rows}
-      columns={columns}
+      columns={isUsual ? usualOnly : columns}
+      shown={isUsual ? undefined : [nameColumn, ...shown]}
       isOutdated={isOutdated}
-      card={(row) => <Card row={row} />}
+      hasKeys={hasKeys}
+      selection={
+        selection && {
+          selected: selection.selected,
+          choose: selection.choose,
+          words: { all: words.all, one: (row) => words.one(personName(row)) },
+        }
+      }
     />
-  );
-}
-
-function useColumns(filters: ApplicantFilters, onSort: (sort: ApplicantSort) => void): Column[] {
-  const { t } = useTranslation('applicants');
-  const { when } = useFormat();
-  const sortable = (id: SortColumn): Pick<Column, 'id' | 'label' | 'head' | 'sorted'> => ({
-    id,
-    label: t(`list.columns.${id}`),
-    head: (
-      <SortButton column={id} label={t(`list.columns.${id}`)} sort={filters.sort} onSort={onSort} />
-    ),
-    sorted: sortedBy(filters.sort, id),
-  });
-  const dates: Column[] = [
-    {
-      ...sortable('createdAt'),
-      show: ({ createdAt }) => <When moment={when(createdAt)} />,
-      wideOnly: true,
-    },
-    { ...sortable('updatedAt'), show: ({ updatedAt }) => <When moment={when(updatedAt)} /> },
-  ];
-  const deleted: Column[] = [
-    {
-      id: 'deletedAt',
-      label: t('list.columns.deletedAt'),
-      show: ({ deletedAt }) => <When moment={when(deletedAt)} />,
-    },
-    {
-      id: 'restore',
-      label: t('list.columns.restore'),
-      show: (row) => (
-        <div className={tableClasses.above}>
-          <RestoreButton applicant={row} />
-        </div>
-      ),
-    },
-  ];
-  return [
-    { ...sortable('lastName'), show: (row) => <NameCell row={row} /> },
-    { ...sortable('reference'), show: (row) => row.reference, isShort: true, wideOnly: true },
-    {
-      id: 'status',
-      label: t('list.columns.status'),
-      show: ({ status }) => <ApplicantStatusBadge status={status} />,
-    },
-    {
-      id: 'location',
-      label: t('list.columns.location'),
-      show: ({ locationId }) => locationId && <LocationName value={locationId} />,
-    },
-    {
-      id: 'caseWorker',
-      label: t('list.columns.caseWorker'),
-      show: ({ caseWorkerId }) => caseWorkerId && <CaseWorkerName value={caseWorkerId} />,
-    },
-    ...(filters.deletedOnly ? deleted : dates),
-  ];
-}
-
-function NameCell({ row }: { row: ApplicantSummary }) {
-  const { t } = useTranslation('applicants');
-  const { personName, day } = useFormat();
-  return (
-    <>
-      <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
-      {row.dateOfBirth && (
-        <div className={tableClasses.soft}>
-          <VisuallyHidden>{t('named', { name: t('fields.dateOfBirth') })} </VisuallyHidden>
-          {day(row.dateOfBirth)}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Card({ row }: { row: ApplicantSummary }) {
-  const { t } = useTranslation('applicants');
-  const { relative, personName, day } = useFormat();
-  return (
-    <>
-      <div className={tableClasses.cardHead}>
-        <div>
-          <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
-          {row.dateOfBirth && (
-            <div className={tableClasses.soft}>{t('list.born', { day: day(row.dateOfBirth) })}</div>
-          )}
-        </div>
-        <ApplicantStatusBadge status={row.status} />
-      </div>
-      <div className={`${tableClasses.cardLines} ${tableClasses.soft}`}>
-        {row.locationId && (
-          <span>
-            <LocationName value={row.locationId} />
-          </span>
-        )}
-        {row.caseWorkerId && (
-          <span>
-            <CaseWorkerName value={row.caseWorkerId} />
-          </span>
-        )}
-        <span>
-          {row.reference} ·{' '}
-          {row.deletedAt
-            ? t('list.deletedOn', { when: relative(row.deletedAt) })
-            : t('list.changedWhen', { when: relative(row.updatedAt) })}
-        </span>
-      </div>
-      {row.deletedAt && (
-        <div className={`${tableClasses.above} ${tableClasses.cardActions}`}>
-          <RestoreButton applicant={row} />
-        </div>
-      )}
-    </>
   );
 }

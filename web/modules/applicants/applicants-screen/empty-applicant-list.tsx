@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type ApplicantFilters, countFilters, withoutFilters } from './list-filters.ts';
+import { type ApplicantFilters, countFilters, withoutFilters } from '../components/list-filters.ts';
 
 /** Why the list is empty, and what to do about it. */
 export function EmptyApplicantList({
@@ -15,16 +15,30 @@ export function EmptyApplicantList({
   show: (wanted: ApplicantFilters) => void;
 }) {
   const { t } = useTranslation('applicants');
-  if (filters.q.trim() !== '' || countFilters(filters) > 0) {
+  const isSearch = filters.q.trim() !== '';
+  const isNarrowed = countFilters(filters) > 0;
+  if (isSearch || isNarrowed) {
     return (
       <EmptyState
         icon={<IconSearchOff size={26} stroke={1.6} />}
         title={t('list.nothingMatches')}
         text={t('list.nothingMatchesText')}
         action={
-          <Button variant="default" onClick={() => show(withoutFilters(filters))}>
-            {t('list.clearFilters')}
-          </Button>
+          <>
+            {isSearch && isNarrowed && (
+              <Button onClick={() => show({ ...withoutFilters(filters), q: filters.q })}>
+                {t('list.searchEverybody')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => show(withoutFilters(filters))}>
+              {t('list.clearFilters')}
+            </Button>
+            {isSearch && !isNarrowed && !filters.deletedOnly && (
+              <Button component={Link} to={paths.applicantNew} variant="default">
+                {t('add')}
+              </Button>
+            )}
+          </>
         }
       />
     );

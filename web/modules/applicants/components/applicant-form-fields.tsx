@@ -3,7 +3,7 @@ import { Section } from '#web/ui/section.tsx';
 import { applicantFields } from '../fields.tsx';
 import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
-import type { ApplicantValues } from './applicant-values.ts';
+import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import { type ApplicantField, fieldGroups } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
@@ -12,16 +12,20 @@ import { rowsOf } from './field-rows.ts';
 export function ApplicantFormFields({
   form,
   asGiven,
+  without,
 }: {
   form: ApplicantForm;
   asGiven?: ApplicantValues | undefined;
+  /** A field that is not asked for here. */
+  without?: ApplicantPath | undefined;
 }) {
   const { t } = useTranslation('applicants');
+  const asked = applicantFields.filter(({ path }) => path !== without);
   return fieldGroups.map((group) => (
     <Section key={group} title={t(`groups.${group}`)}>
       <div className={classes.container}>
         <div className={classes.grid}>
-          {rowsOf(applicantFields.filter((field) => field.group === group)).map((row) =>
+          {rowsOf(asked.filter((field) => field.group === group)).map((row) =>
             row.block === undefined ? (
               <FieldRow
                 key={row.fields[0]?.path}

@@ -9,7 +9,7 @@ import { saveKeys, useSaveKey } from '#web/ui/save-key.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { ApplicantFormFields } from './applicant-form-fields.tsx';
 import classes from './applicant-form-frame.module.css';
-import type { ApplicantValues } from './applicant-values.ts';
+import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import { FormProblems } from './form-problems.tsx';
 
 /** A form of all fields, with what went wrong above it and what saves it always in sight. */
@@ -20,6 +20,8 @@ export function ApplicantFormFrame({
   isDisabled = false,
   otherActions,
   asGiven,
+  without,
+  first,
   onSaveKey,
 }: {
   form: ContractForm<ApplicantValues>;
@@ -29,6 +31,10 @@ export function ApplicantFormFrame({
   otherActions?: ReactNode;
   /** What a person has said of themselves: shown beside a field that says otherwise. */
   asGiven?: ApplicantValues | undefined;
+  /** A field that is not asked for here. */
+  without?: ApplicantPath | undefined;
+  /** What is asked for above the fields of the person. */
+  first?: ReactNode;
   /** What the key for saving does where that isn't what the button does. */
   onSaveKey?: () => Promise<void>;
 }) {
@@ -56,7 +62,8 @@ export function ApplicantFormFrame({
         </div>
       )}
       <FormProblems form={form.fields} />
-      <ApplicantFormFields form={form.fields} asGiven={asGiven} />
+      {first}
+      <ApplicantFormFields form={form.fields} asGiven={asGiven} without={without} />
       <FloatingBar>
         {otherActions}
         <Button

@@ -1,4 +1,4 @@
-import { Pill, TagsInput } from '@mantine/core';
+import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
@@ -8,7 +8,7 @@ function ShownLabels({ value }: { value: string[] }) {
 }
 
 function LabelListField({ errorsInside, ...props }: FieldInputProps<string[]>) {
-  const { t } = useTranslation('applicants');
+  const renderPill = useLabelPill();
   return (
     <TagsInput
       {...props}
@@ -17,22 +17,28 @@ function LabelListField({ errorsInside, ...props }: FieldInputProps<string[]>) {
       // What was typed and not confirmed is meant as well.
       acceptValueOnBlur
       splitChars={[',', ';']}
-      renderPill={({ value, onRemove }) => (
-        <Pill
-          size="lg"
-          withRemoveButton
-          onRemove={onRemove}
-          // Mantine hides this button from the keyboard and from screen readers.
-          removeButtonProps={{
-            'aria-hidden': false,
-            'aria-label': t('input.removeEntry', { entry: value }),
-            tabIndex: 0,
-          }}
-        >
-          {value}
-        </Pill>
-      )}
+      renderPill={renderPill}
     />
+  );
+}
+
+/** A label in a list that is being typed, with a way to take it out that everybody reaches. */
+export function useLabelPill(): NonNullable<TagsInputProps['renderPill']> {
+  const { t } = useTranslation('applicants');
+  return ({ value, onRemove }) => (
+    <Pill
+      size="lg"
+      withRemoveButton
+      onRemove={onRemove}
+      // Mantine hides this button from the keyboard and from screen readers.
+      removeButtonProps={{
+        'aria-hidden': false,
+        'aria-label': t('input.removeEntry', { entry: value }),
+        tabIndex: 0,
+      }}
+    >
+      {value}
+    </Pill>
   );
 }
 

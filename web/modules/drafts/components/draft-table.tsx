@@ -5,8 +5,9 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
+import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './draft-list.module.css';

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 
 /** What happened, in a few words, and what more there is to say of it. */
@@ -18,7 +20,7 @@ type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
 export function useEntryWords(): (entry: Happened) => EntryWords {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records']);
   const label = useEnumerationLabel();
-  const { list } = useFormat();
+  const { list, day } = useFormat();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -35,6 +37,36 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       from: label('applicantStatuses', from),
       to: label('applicantStatuses', to),
     });
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const enrolmentTitle = ({
+    event,
+    day: on,
+    programStatus,
+    locationId,
+    followUp,
+  }: Extract<Happened, { kind: 'enrolment' }>) => {
+    const shown = day(on);
+    switch (event) {
+      case 'enrolled': {
+        const place = locations.find(({ id }) => id === locationId)?.name ?? '…';
+        return t('notes:enrolment.enrolled', { place, day: shown });
+      }
+      case 'exited':
+        return t('notes:enrolment.exited', {
+          status: label('programStatuses', programStatus ?? ''),
+          day: shown,
+        });
+      case 'follow-up':
+        return t('notes:enrolment.followUp', {
+          count: followUp?.daysAfter ?? 0,
+          result: label('followUpResults', followUp?.result ?? ''),
+        });
+      case 'corrected':
+        return t('notes:enrolment.corrected');
+      default:
+        return t(`notes:enrolment.${event}`, { day: shown });
+    }
+  };
   const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
 
   return (entry) => {
@@ -74,6 +106,8 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
         };
       case 'draft':
         return { title: t(`notes:draft.${entry.event}`), details: [] };
+      case 'enrolment':
+        return { title: enrolmentTitle(entry), details: because(entry.reason) };
       case 'file':
         return { title: t(`notes:file.${entry.event}`), details: because(entry.reason) };
     }

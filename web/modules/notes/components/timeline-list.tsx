@@ -4,6 +4,7 @@ import {
   IconFileText,
   IconFolder,
   IconHeartHandshake,
+  IconHomeHeart,
   IconMessageCircle,
   IconNote,
   IconPaperclip,
@@ -26,6 +27,7 @@ const icons = {
   upload: IconPaperclip,
   screening: IconClipboardText,
   draft: IconFileText,
+  enrolment: IconHomeHeart,
   file: IconFolder,
 };
 

@@ -22,8 +22,11 @@ import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
+import { FileFields } from './file-fields.tsx';
+import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organisation-screen.module.css';
 import { sentOf, valuesOf } from './organisation-values.ts';
+import { PaperFields } from './paper-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { StaleOrganisation } from './stale-organisation.tsx';
@@ -129,6 +132,9 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
           </div>
         </Section>
         <PublicFormFields fields={fields} />
+        <FileFields fields={fields} />
+        <PaperFields fields={fields} />
+        <FollowUpFields fields={fields} />
         <CrisisContactFields fields={fields} />
         {!theirs && (
           <FormActions>

@@ -12,8 +12,14 @@ export interface ContactValues {
 }
 
 export interface OrganisationValues
-  extends Omit<OrganisationSettings, 'version' | 'url' | 'crisisContacts'> {
+  extends Omit<
+    OrganisationSettings,
+    'version' | 'url' | 'crisisContacts' | 'followUpDays' | 'followUpSource'
+  > {
   url: string;
+  /** As typed, one after the other. */
+  followUpDays: string[];
+  followUpSource: string;
   crisisContacts: ContactValues[];
 }
 
@@ -21,11 +27,15 @@ export function valuesOf({
   version: _version,
   url,
   crisisContacts,
+  followUpDays,
+  followUpSource,
   ...settings
 }: OrganisationSettings): OrganisationValues {
   return {
     ...settings,
     url: url ?? '',
+    followUpDays: followUpDays.map(String),
+    followUpSource: followUpSource ?? '',
     // By their names, which differ: the same settings make the same values, so nothing seems typed.
     crisisContacts: crisisContacts.map(({ name, about, phone, text }) => ({
       id: name.en,
@@ -39,9 +49,10 @@ export function valuesOf({
 
 type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
 
-export function sentOf({ crisisContacts, ...values }: OrganisationValues): Sent {
+export function sentOf({ crisisContacts, followUpDays, ...values }: OrganisationValues): Sent {
   return {
     ...values,
+    followUpDays: followUpDays.map(Number),
     crisisContacts: crisisContacts.map(({ id: _id, about, ...contact }) => ({
       ...contact,
       about: { en: inOneLine(about.en), fr: inOneLine(about.fr) },

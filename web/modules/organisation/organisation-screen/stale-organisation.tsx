@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import type { OrganisationSettings } from '#contract/organisation.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { ContactNumbers } from './contact-numbers.tsx';
@@ -16,7 +17,8 @@ export function StaleOrganisation({
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }) {
-  const { t } = useTranslation('organisation');
+  const { t, i18n } = useTranslation(['organisation', 'files']);
+  const { list } = useFormat();
   const staleWords = useStaleWords();
   return (
     <StaleNotice
@@ -32,6 +34,20 @@ export function StaleOrganisation({
         },
         { term: t('unfinished'), value: t('days', { count: theirs.daysOfUnfinishedDrafts }) },
         { term: t('work'), value: theirs.askForWork ? t('workYes') : t('workNo') },
+        { term: t('files.most'), value: t('files.megabytes', { count: theirs.mostFileMegabytes }) },
+        {
+          term: t('files.types'),
+          value: list(theirs.fileTypes.map((type) => t(`files:types.${type}`))),
+        },
+        { term: t('papers.stale'), value: inLanguage(theirs.paperNotice, i18n.language) },
+        {
+          term: t('papers.part2Stale'),
+          value: theirs.part2 ? t('papers.yes') : t('papers.no'),
+        },
+        {
+          term: t('followUps'),
+          value: theirs.followUpDays.length > 0 ? theirs.followUpDays.join(', ') : t('noFollowUps'),
+        },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
       ]}
       onTakeTheirs={onTakeTheirs}

@@ -1,23 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { exportAnswers } from '#contract/questions.ts';
+import { paths } from '#web/paths.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
-import { PrintSheet } from '#web/ui/print-sheet.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { answersQuery } from '../queries.ts';
-import { AnswersSheet } from './answers-sheet.tsx';
 
 /** Takes somebody's answers along: on paper, or as a file. Nothing as long as there are none. */
 export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('questions');
   const errorWords = useErrorWords();
   const { data: answers = [] } = useQuery(answersQuery(applicant.id));
-  const [isPrinting, setPrinting] = useState(false);
   const save = useMutation({
     mutationFn: () => download(exportAnswers, { params: { applicantId: applicant.id } }),
     onSuccess: (name) => showToast({ text: t('sheet.saved', { name }) }),
@@ -26,33 +24,28 @@ export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   });
   if (answers.length === 0) return null;
   return (
-    <>
-      <Menu width={240}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('sheet.more')}>
-            <IconDots size={18} stroke={1.8} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={() => setPrinting(true)}
-          >
-            {t('sheet.print')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
-            onClick={() => save.mutate()}
-          >
-            {t('sheet.save')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isPrinting && (
-        <PrintSheet onPrinted={() => setPrinting(false)}>
-          <AnswersSheet applicant={applicant} answers={answers} />
-        </PrintSheet>
-      )}
-    </>
+    <Menu width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('sheet.more')}>
+          <IconDots size={18} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={paths.paper(applicant.id)}
+          search={{ parts: 'identity,answers' } as never}
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('sheet.print')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => save.mutate()}
+        >
+          {t('sheet.save')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

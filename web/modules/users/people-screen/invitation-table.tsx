@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
+import { RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import { isOnItsWay } from '../queries.ts';

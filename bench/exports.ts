@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { seedCaseFiles } from './case-file-seed.ts';
+
+/**
+ * All applicants as CSV and as a workbook, out of the real server, in a process and on a PostgreSQL of its
+ * own; beside it the same rows through bare `node:http` and `pg`, in turns. How many rows a second, and by
+ * how much the process grows. It asks Linux for its memory, so it runs there only.
+ *
+ * `npm run bench:exports -- 100000 [folder to keep the files in]`
+ */
+
+const people = Number(process.argv[2] ?? 100_000);
+const keepIn = process.argv[3];
+const rounds = 3;
+const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
+const owner = new pg.Client({ connectionString: postgres.url });
+await owner.connect();
+await owner.query('create database bench_exports');
+await owner.end();
+const url = urlOf(postgres.url, 'bench_exports');
+const cairn = startCairn({
+  dataDir,
+  command: [process.execPath, 'server/main.ts'],
+  environment: {
+    DATABASE_URL: url,
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  },
+});
+const bare = startCairn({ dataDir, command: [process.execPath, 'bench/bare-exports.ts', url] });
+try {
+  const address = await cairn.find(/running at (http:\S+)/);
+  const bareAddress = await bare.find(/running at (http:\S+)/);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await seedCaseFiles(client, people);
+  await client.end();
+  const authorization = await signIn(address);
+  const kinds = {
+    bare: { address: bareAddress, pid: bare.child.pid ?? 0 },
+    csv: { address: `${address}/api/reports/applicants?format=csv`, pid: cairn.child.pid ?? 0 },
+    xlsx: { address: `${address}/api/reports/applicants?format=xlsx`, pid: cairn.child.pid ?? 0 },
+  };
+  // Once around with few rows, so that what is counted is what many take and not what any first one does.
+  for (const format of ['csv', 'xlsx']) {
+    await fetchAll(`${address}/api/reports/applicants?format=${format}&q=ba`, authorization);
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, { address: from, pid }] of Object.entries(kinds)) {
+      const file = keepIn && name !== 'bare' ? join(keepIn, `applicants.${name}`) : undefined;
+      console.log(`${name}: ${await measured(pid, () => fetchAll(from, authorization, file))}`);
+    }
+  }
+} finally {
+  for (const one of [cairn, bare]) {
+    signalGroup(one.child, 'SIGINT');
+    await one.ended;
+  }
+  await postgres.stop();
+  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+}
+
+/** Does this, looks at the process all the while, and says it in a line. */
+async function measured(pid: number, work: () => Promise<number>): Promise<string> {
+  const before = memoryOf(pid);
+  let highest = before;
+  const looking = setInterval(() => {
+    highest = Math.max(highest, memoryOf(pid));
+  }, 20);
+  const begin = performance.now();
+  const bytes = await work().finally(() => clearInterval(looking));
+  const seconds = (performance.now() - begin) / 1000;
+  const perSecond = Math.round(people / seconds);
+  const size = (bytes / 1e6).toFixed(1);
+  const grown = Math.round(highest - before);
+  return `${perSecond} rows a second (${seconds.toFixed(2)} s, ${size} MB), held ${Math.round(before)} MB before, grown by ${grown} MB`;
+}
+
+/** What the process holds in memory now, in megabytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+/** Reads all of it; gives how many bytes that was. */
+function fetchAll(address: string, authorization: string, file?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(address, { headers: { authorization } }, (reply) => {
+      const kept: Buffer[] = [];
+      let bytes = 0;
+      reply.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (file) kept.push(piece);
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        if (reply.statusCode !== 200) reject(new Error(`${address}: ${reply.statusCode}`));
+        if (file) writeFileSync(file, Buffer.concat(kept));
+        resolve(bytes);
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+async function signIn(address: string): Promise<string> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
+  return reply.headers.get('authorization') ?? '';
+}

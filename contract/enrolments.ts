@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { optionalChoice } from './applicants.ts';
+import { day, moment, requiredDay } from './dates.ts';
+import { isNotAfterToday } from './days.ts';
+import {
+  credentialOutcomes,
+  employmentOutcomes,
+  followUpResults,
+  housingOutcomes,
+  programStatuses,
+} from './enumerations.ts';
+import { line, optionalLine, optionalParagraphs } from './text.ts';
+
+/** Who did something; null when it was Cairn itself, or their account is gone. */
+const colleague = z
+  .object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+  .nullable();
+
+/** What came of an enrolment, as it was known at the exit. */
+export const outcome = z.object({
+  housing: z.enum(housingOutcomes),
+  employment: z.enum(employmentOutcomes),
+  credential: z.enum(credentialOutcomes),
+  /** What was earned, or is being worked for. */
+  credentialName: z.string().nullable(),
+});
+export type Outcome = z.infer<typeof outcome>;
+
+/** An outcome as it is sent. "Not known" is an answer; none at all isn't. */
+export const sentOutcome = z.strictObject({
+  housing: z.enum(housingOutcomes),
+  employment: z.enum(employmentOutcomes),
+  credential: z.enum(credentialOutcomes),
+  credentialName: optionalLine(200).default(null),
+});
+
+/** A day on which somebody is asked how they are, after their exit; and what was heard. */
+export const followUp = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  /** Days after the exit, as the organisation had set it then. */
+  daysAfter: z.int(),
+  due: day,
+  /** Null while nobody has noted anything. */
+  result: z.enum(followUpResults).nullable(),
+  day: day.nullable(),
+  housing: z.enum(housingOutcomes).nullable(),
+  employment: z.enum(employmentOutcomes).nullable(),
+  words: z.string().nullable(),
+  recordedAt: moment.nullable(),
+  recordedBy: colleague,
+});
+export type FollowUp = z.infer<typeof followUp>;
+
+export const enrolment = z.object({
+  id: z.uuid(),
+  locationId: z.uuid(),
+  programStatus: z.enum(programStatuses),
+  startDate: day,
+  /** The day on which the program began; null while it hasn't. */
+  begunOn: day.nullable(),
+  /** The day of the exit; null in the one enrolment that is open. */
+  endDate: day.nullable(),
+  outcome: outcome.nullable(),
+  /** How the program status has changed, the newest first. */
+  history: z.array(
+    z.object({
+      /** Of the change, for keys. */
+      id: z.string(),
+      programStatus: z.enum(programStatuses),
+      day,
+      reason: z.string().nullable(),
+      at: moment,
+      by: colleague,
+    }),
+  ),
+  /** By the day on which they are due. */
+  followUps: z.array(followUp),
+});
+export type Enrolment = z.infer<typeof enrolment>;
+
+/** A day that has come: what has happened can't lie ahead. */
+export function dayThatHasCome() {
+  return requiredDay().refine(isNotAfterToday, 'rule:future');
+}
+
+/** More than a year ahead, a day is a slip of the hand. */
+const aheadAtMost = 366 * 86_400_000;
+
+/** The day from which somebody is served. It may lie ahead: a bed is promised. */
+export function startDay() {
+  return requiredDay().refine(
+    (value) => isNotAfterToday(value, new Date(Date.now() + aheadAtMost)),
+    'rule:too-far-ahead',
+  );
+}
+
+/** Where somebody is served, and from when. */
+export const sentPlace = { locationId: z.uuid(), startDate: startDay() };
+
+/** What a call to correct an enrolment may change. What it leaves out stays. */
+export const enrolmentCorrection = z
+  .object({
+    id: z.uuid(),
+    locationId: z.uuid().optional(),
+    startDate: startDay().optional(),
+    /** Only where the program has begun. */
+    begunOn: dayThatHasCome().nullable().optional(),
+    /** Only of an enrolment that has ended: the exit itself is a change of the program status. */
+    endDate: dayThatHasCome().nullable().optional(),
+    outcome: sentOutcome.nullable().optional(),
+    // What else an enrolment holds may be sent back, and is ignored.
+    programStatus: z.unknown().optional(),
+    history: z.unknown().optional(),
+    followUps: z.unknown().optional(),
+  })
+  .strict()
+  .transform(({ programStatus: _, history: __, followUps: ___, ...corrected }) => corrected);
+export type EnrolmentCorrection = z.output<typeof enrolmentCorrection>;
+
+/** What is noted of a follow-up. Where somebody lives and works is heard from them, or not at all. */
+export const sentFollowUp = z
+  .strictObject({
+    version: z.int().min(1),
+    result: z.enum(followUpResults),
+    day: dayThatHasCome(),
+    housing: optionalChoice(housingOutcomes).default(null),
+    employment: optionalChoice(employmentOutcomes).default(null),
+    words: optionalParagraphs(2000).default(null),
+  })
+  .refine(({ result, housing }) => result === 'reached' || housing === null, {
+    path: ['housing'],
+    message: 'rule:only-when-reached',
+  })
+  .refine(({ result, employment }) => result === 'reached' || employment === null, {
+    path: ['employment'],
+    message: 'rule:only-when-reached',
+  });
+
+/** Why something is corrected or taken back. */
+export const sentReason = line(500);

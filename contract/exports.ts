@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import { applicantFilters, applicantSorts, mostAtOnce } from './applicant-lists.ts';
+import { clientFilters, clientSorts } from './clients.ts';
+import { operation } from './operation.ts';
+import { directionsOf, several } from './paging.ts';
+
+/** What an export can be: a workbook with typed cells, or text for any other program. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Media types of the formats. Source: the registry of IANA. */
+export const exportTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const satisfies Record<ExportFormat, string>;
+
+/** Rows that one sheet of a workbook has room for, its heading not counted. Source: ECMA-376, limits of Excel. */
+export const mostSheetRows = 1_048_575;
+
+/** The columns that an export of applicants can have, in the order of the case file. */
+export const applicantExportColumns = [
+  'reference',
+  'lastName',
+  'firstName',
+  'middleName',
+  'preferredName',
+  'status',
+  'dateOfBirth',
+  'gender',
+  'ethnicity',
+  'language',
+  'interpreter',
+  'phone',
+  'email',
+  'preferredContact',
+  'mayLeaveMessage',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.region',
+  'address.postalCode',
+  'address.country',
+  'safeContact.name',
+  'safeContact.phone',
+  'safeContact.relation',
+  'housingStatus',
+  'stayingTonight',
+  'safeNow',
+  'criminalHistory',
+  'substances',
+  'recoveryDate',
+  'programStatus',
+  'veteran',
+  'employment',
+  'education',
+  'trades',
+  'locationId',
+  'caseWorkerId',
+  'referralSource',
+  'tags',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type ApplicantExportColumn = (typeof applicantExportColumns)[number];
+
+/** The columns that an export of clients can have: a person's, and those of their last enrolment. */
+export const clientExportColumns = [
+  ...applicantExportColumns,
+  'enrolment.locationId',
+  'enrolment.startDate',
+  'enrolment.endDate',
+  'outcome.housing',
+  'outcome.employment',
+  'outcome.credential',
+  'outcome.credentialName',
+] as const;
+export type ExportColumn = (typeof clientExportColumns)[number];
+
+/** What is exported where no columns are named: who somebody is and who looks after them, nothing of their health. */
+export const usualApplicantColumns: readonly ApplicantExportColumn[] = [
+  'reference',
+  'lastName',
+  'firstName',
+  'preferredName',
+  'status',
+  'dateOfBirth',
+  'phone',
+  'email',
+  'housingStatus',
+  'locationId',
+  'caseWorkerId',
+  'tags',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+];
+
+/** The same of clients: how they are served instead of how they applied. */
+export const usualClientColumns: readonly ExportColumn[] = [
+  'reference',
+  'lastName',
+  'firstName',
+  'preferredName',
+  'dateOfBirth',
+  'phone',
+  'email',
+  'caseWorkerId',
+  'enrolment.locationId',
+  'programStatus',
+  'enrolment.startDate',
+  'enrolment.endDate',
+];
+
+/** How many rows the export will have at the most; a reply of an export carries it as a header. */
+export const rowsHeader = 'x-export-rows';
+/** About how many bytes the export will have before anything packs it for the way: an estimate from its beginning. */
+export const expectedBytesHeader = 'x-export-bytes';
+
+/** What of a list is exported: as it is narrowed, searched and sorted, or the rows that are chosen. */
+function found<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({
+    ...filters,
+    q: z.string().trim().max(200).optional(),
+    /** These only, of those that the filters leave. */
+    id: several(z.uuid(), mostAtOnce).refine((list) => list?.length !== 0, 'rule:required'),
+  });
+}
+
+function columnsOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return several(z.enum(names), names.length).refine(
+    (list) => list === undefined || (list.length > 0 && new Set(list).size === list.length),
+    'rule:repeated',
+  );
+}
+
+const format = z.enum(exportFormats).default('xlsx');
+const foundApplicants = found(applicantFilters);
+const askedApplicants = foundApplicants.extend({
+  format,
+  sort: z.enum(directionsOf(applicantSorts)).optional(),
+  /** In their order. */
+  columns: columnsOf(applicantExportColumns),
+});
+export type ApplicantExport = z.output<typeof askedApplicants>;
+const foundClients = found(clientFilters);
+const askedClients = foundClients.extend({
+  format,
+  sort: z.enum(directionsOf(clientSorts)).optional(),
+  columns: columnsOf(clientExportColumns),
+});
+export type ClientExport = z.output<typeof askedClients>;
+
+const access = 'applicant:export';
+const reply = { status: 200, file: exportTypes.xlsx } as const;
+const rows = { status: 200, body: z.object({ rows: z.int() }) } as const;
+
+export const exportApplicants = operation({
+  id: 'exportApplicants',
+  method: 'GET',
+  path: '/api/reports/applicants',
+  summary: 'Applicants as a workbook or CSV, with the filters of the list; logged as a disclosure',
+  access,
+  query: askedApplicants,
+  reply,
+});
+
+export const exportFoundApplicants = operation({
+  id: 'exportFoundApplicants',
+  method: 'POST',
+  path: '/api/reports/applicants',
+  summary:
+    'As the call above, asked in the body: so no address holds the name that was searched for',
+  access,
+  body: askedApplicants,
+  reply,
+});
+
+export const countExportedApplicants = operation({
+  id: 'countExportedApplicants',
+  method: 'POST',
+  path: '/api/reports/applicants/count',
+  summary: 'How many applicants such an export would have, all of them counted',
+  access,
+  body: foundApplicants,
+  reply: rows,
+});
+
+export const exportClients = operation({
+  id: 'exportClients',
+  method: 'GET',
+  path: '/api/reports/clients',
+  summary: 'Clients as a workbook or CSV, with the filters of their list; logged as a disclosure',
+  access,
+  query: askedClients,
+  reply,
+});
+
+export const exportFoundClients = operation({
+  id: 'exportFoundClients',
+  method: 'POST',
+  path: '/api/reports/clients',
+  summary:
+    'As the call above, asked in the body: so no address holds the name that was searched for',
+  access,
+  body: askedClients,
+  reply,
+});
+
+export const countExportedClients = operation({
+  id: 'countExportedClients',
+  method: 'POST',
+  path: '/api/reports/clients/count',
+  summary: 'How many clients such an export would have, all of them counted',
+  access,
+  body: foundClients,
+  reply: rows,
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { filledLetter, personFieldsIn, unknownPlaceholder } from './letter-fields.ts';
+
+describe('a filled letter', () => {
+  it('has the facts in their places', () => {
+    const text = 'About {name}, born {dateOfBirth}.\n{writer}';
+    const facts = { name: 'Odile', dateOfBirth: '1 March 1988', writer: 'Sam' };
+    expect(filledLetter(text, facts)).toBe('About Odile, born 1 March 1988.\nSam');
+  });
+
+  it('leaves out a line of which a fact is not given, and the gap that it leaves', () => {
+    const text = 'Dear {recipient},\n\nName: {name}\n\nAddress: {name}, {address}\n\nSincerely';
+    const facts = { recipient: 'Officer Marsh', name: 'Odile' };
+    expect(filledLetter(text, facts)).toBe('Dear Officer Marsh,\n\nName: Odile\n\nSincerely');
+  });
+
+  it('keeps the room for a signature', () => {
+    expect(filledLetter('Sincerely\n\n\n{writer}', { writer: 'Sam' })).toBe('Sincerely\n\n\nSam');
+  });
+
+  it('does not look into what it has put in', () => {
+    const facts = { name: '{phone} $& $1', phone: '555-0137' };
+    expect(filledLetter('{name}', facts)).toBe('{phone} $& $1');
+  });
+});
+
+it('names the facts of a person in a text, each once', () => {
+  expect(personFieldsIn('{today} {phone} {name} {phone} {nothing}')).toEqual(['name', 'phone']);
+});
+
+describe('what is no placeholder', () => {
+  it.each([
+    ['{name}\n{nmae}', { name: '{nmae}', line: 2 }],
+    ['{ name }', { name: '{ name }', line: 1 }],
+    ['a } b', { name: '}', line: 1 }],
+    ['{toString}', { name: '{toString}', line: 1 }],
+  ])('%j', (text, found) => expect(unknownPlaceholder(text)).toEqual(found));
+
+  it('is not there in a text without', () => {
+    expect(unknownPlaceholder('To {recipient}\n{today}')).toBeUndefined();
+  });
+});

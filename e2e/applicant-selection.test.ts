@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Applicant } from '#contract/applicants.ts';
+import { expectAccessible, expectFine } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { addApplicant, aName, fileOf } from './handed-in.ts';
+import { looks, openerIn } from './look.ts';
+import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const applicants = '/page/applicants';
+
+const boxes = (page: Page) => page.locator('main [data-record] input[type=checkbox]');
+const bar = (page: Page) => page.getByRole('region', { name: words('lists:selection.label') });
+const act = (page: Page, change: string) =>
+  bar(page)
+    .getByRole('button', { name: words(`applicants:many.${change}.action`), exact: true })
+    .click();
+const dialog = (page: Page, change: string) =>
+  page.getByRole('dialog', { name: words(`applicants:many.${change}.title`) });
+const selected = (count: number) => words('lists:selection.count', { count, total: count });
+
+/** People of one tag, and the list of them. */
+async function people(count: number, more: object = {}) {
+  const tag = `tag ${aName()}`;
+  const made: Applicant[] = [];
+  while (made.length < count) {
+    made.push(await addApplicant({ firstName: 'Odile', lastName: aName(), tags: [tag], ...more }));
+  }
+  return { tag, made, path: `${applicants}?tag=${encodeURIComponent(tag)}` };
+}
+
+describe('people who are selected', () => {
+  it('are taken in by a range and by the page, and stay while the pages are turned', async () => {
+    const page = await openAt(browser, applicants);
+    await boxes(page).nth(1).check();
+    await boxes(page)
+      .nth(4)
+      .click({ modifiers: ['Shift'] });
+    await bar(page).getByText(selected(4), { exact: true }).waitFor();
+    await page.getByRole('button', { name: words('lists:next'), exact: true }).click();
+    await page.getByText(words('lists:page', { page: 2 })).waitFor();
+    await settled(page);
+    await bar(page).getByText(selected(4), { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    const shown = await boxes(page).count();
+    await bar(page)
+      .getByText(selected(4 + shown), { exact: true })
+      .waitFor();
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).uncheck();
+    await bar(page).getByText(selected(4), { exact: true }).waitFor();
+    // A look into a file changes nothing.
+    await page.locator('main tbody tr a').first().click();
+    await page.waitForURL(/\/page\/applicant\//);
+    await page.goBack();
+    await bar(page).getByText(selected(4), { exact: true }).waitFor();
+  });
+
+  it('are gone with other filters, and that is said', async () => {
+    const page = await openAt(browser, applicants);
+    await boxes(page).first().check();
+    await bar(page).waitFor();
+    await page
+      .getByRole('combobox', { name: words('applicants:fields.housingStatus') })
+      .selectOption('housed');
+    await page.getByText(words('lists:selection.gone')).waitFor();
+    await bar(page).waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await page.locator('main [data-record] input:checked').count()).toBe(0);
+  });
+
+  it('get a case worker together, and have the former one back', async () => {
+    const { made, path } = await people(2);
+    const page = await openAt(browser, path);
+    const me = JSON.parse((await sessionOf('user')).user).id;
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    await act(page, 'caseWorker');
+    const asked = dialog(page, 'caseWorker');
+    await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
+    await asked.getByText(words('validation:required')).waitFor();
+    await expectAccessible(page);
+    await asked.getByRole('combobox').selectOption(me);
+    await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
+    await page.getByText(words('applicants:many.done', { count: 2, total: 2 })).waitFor();
+    const workers = async () =>
+      Promise.all(made.map(async ({ id }) => (await fileOf(id)).caseWorkerId));
+    expect(await workers()).toEqual([me, me]);
+    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await page.getByText(words('applicants:many.undone')).waitFor();
+    expect(await workers()).toEqual([null, null]);
+  });
+
+  it('get tags and lose them again', async () => {
+    const { tag, made, path } = await people(2);
+    const page = await openAt(browser, path);
+    const added = `new ${aName()}`;
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    await act(page, 'addTags');
+    await dialog(page, 'addTags').getByRole('combobox').fill(added);
+    await page.keyboard.press('Enter');
+    await dialog(page, 'addTags')
+      .getByRole('button', { name: words('applicants:many.addTags.confirm'), exact: true })
+      .click();
+    await dialog(page, 'addTags').waitFor({ state: 'detached' });
+    const tags = async () => Promise.all(made.map(async ({ id }) => (await fileOf(id)).tags));
+    expect(await tags()).toEqual([
+      [tag, added],
+      [tag, added],
+    ]);
+    await act(page, 'removeTags');
+    await dialog(page, 'removeTags').getByRole('checkbox', { name: added }).check();
+    await dialog(page, 'removeTags')
+      .getByRole('button', { name: words('applicants:many.removeTags.confirm'), exact: true })
+      .click();
+    await dialog(page, 'removeTags').waitFor({ state: 'detached' });
+    expect(await tags()).toEqual([[tag], [tag]]);
+  });
+
+  it('and were changed by somebody else meanwhile are named, and left as they are', async () => {
+    const { made, path } = await people(2);
+    const [theirs, mine] = made as [Applicant, Applicant];
+    const page = await openAt(browser, path);
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    await act(page, 'location');
+    const { token } = await sessionOf('admin');
+    const reply = await fetch(new URL(`/api/applicant/${theirs.id}`, demo.url), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: theirs.version, phone: '418 555 0155' }),
+    });
+    expect(reply.status).toBe(200);
+    const choice = dialog(page, 'location').getByRole('combobox');
+    const location = await choice.locator('option').nth(2).getAttribute('value');
+    await choice.selectOption(location);
+    await dialog(page, 'location')
+      .getByRole('button', { name: words('applicants:many.location.confirm'), exact: true })
+      .click();
+    const notice = dialog(page, 'location').getByRole('alert');
+    await notice.getByRole('link', { name: new RegExp(theirs.lastName) }).waitFor();
+    expect(await notice.textContent()).not.toContain(mine.lastName);
+    await expectAccessible(page);
+    expect((await fileOf(theirs.id)).locationId).toBeNull();
+    expect((await fileOf(mine.id)).locationId).toBe(location);
+  });
+
+  it('are no more than 200, and that is said', async () => {
+    const page = await openAt(browser, applicants, {
+      prepare: (opening) =>
+        opening.route('**/api/applicant?*', async (route) => {
+          const reply = await route.fetch();
+          const { items, ...others } = await reply.json();
+          const many = Array.from({ length: 201 }, () => ({
+            ...items[0],
+            id: crypto.randomUUID(),
+          }));
+          await route.fulfill({ response: reply, json: { ...others, items: many } });
+        }),
+    });
+    await page.getByRole('checkbox', { name: words('lists:selection.all') }).click();
+    await page.getByText(words('lists:selection.tooMany', { most: 200 })).waitFor();
+    expect(await bar(page).count()).toBe(0);
+    await boxes(page).first().check();
+    await boxes(page)
+      .nth(199)
+      .click({ modifiers: ['Shift'] });
+    await bar(page).getByText(selected(200), { exact: true }).waitFor();
+  });
+});
+
+describe.each(looks)('in $language, $skin', (look) => {
+  const says = wordsIn(look.language);
+
+  it('the bar and its dialogs break no rule', async () => {
+    const page = await openerIn(look, browser)(applicants, await sessionOf('user'));
+    await boxes(page).first().check();
+    await boxes(page).nth(1).check();
+    await expectFine(page);
+    // On a phone there is one button for them all.
+    const menu = page.getByRole('button', { name: says('applicants:many.menu'), exact: true });
+    for (const change of ['caseWorker', 'addTags']) {
+      await menu.click();
+      const name = says(`applicants:many.${change}.action`);
+      await page.getByRole('menuitem', { name, exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      await page.getByRole('dialog', { name: says(`applicants:many.${change}.title`) }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
+import type { SavedView } from '#contract/saved-views.ts';
+import { expectAccessible } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { aName } from './handed-in.ts';
+import { openAt } from './open-at.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const applicants = '/page/applicants';
+const everybody = words('applicants:list.everybody');
+
+const menuButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: words('saved-views:open', { name }), exact: true });
+const item = (page: Page, key: string, values = {}) =>
+  page.getByRole('menuitem', { name: words(`saved-views:${key}`, values), exact: true });
+const changed = (page: Page) => page.getByText(words('saved-views:changed'), { exact: true });
+const undo = (page: Page) =>
+  page.getByRole('button', { name: words('actions:undo'), exact: true }).last();
+
+async function keep(body: object, role: Role = 'user'): Promise<SavedView> {
+  const { token } = await sessionOf(role);
+  const view = { filters: { status: ['pending'] }, sort: 'lastName', columns: null };
+  const fields = { list: 'applicants', view, isShared: false, ...body };
+  const reply = await send('/api/saved-view', fields, token);
+  expect(reply.status).toBe(201);
+  return (await reply.json()) as SavedView;
+}
+
+describe('a view of the list', () => {
+  it('is kept with filters, order and columns, without the search, and opened again', async () => {
+    const name = `View ${aName()}`;
+    const page = await openAt(browser, `${applicants}?status=pending&sort=lastName`);
+    await page.getByRole('searchbox').fill('moraine');
+    await page.getByRole('button', { name: words('lists:columns.title'), exact: true }).click();
+    const phone = words('applicants:list.columns.phone');
+    await page.getByRole('checkbox', { name: phone, exact: true }).check();
+    await page.keyboard.press('Escape');
+    await menuButton(page, everybody).click();
+    await item(page, 'saveNew').click();
+    const dialog = page.getByRole('dialog', { name: words('saved-views:newTitle') });
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await dialog.getByText(words('validation:required')).waitFor();
+    await dialog.getByRole('textbox').fill(name);
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('/api/saved-view') && request.method() === 'POST',
+    );
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    expect((await sent).postData()).not.toContain('moraine');
+    await menuButton(page, name).waitFor();
+    expect(page.url()).not.toContain('moraine');
+
+    // Elsewhere it is as it was; the view has its own columns.
+    const other = await openAt(browser, applicants);
+    await menuButton(other, everybody).click();
+    await other.getByRole('menuitemradio', { name }).click();
+    await menuButton(other, name).waitFor();
+    await other.waitForURL(/status=pending/);
+    await other.getByRole('columnheader', { name: phone, exact: true }).waitFor();
+    expect(other.url()).toContain('sort=lastName');
+    await menuButton(other, name).click();
+    await other.getByRole('menuitemradio', { name: everybody, exact: true }).click();
+    await menuButton(other, everybody).waitFor();
+    expect(new URL(other.url()).search).toBe('');
+    expect(await other.getByRole('columnheader', { name: phone, exact: true }).count()).toBe(0);
+  });
+
+  it('says when the list shows something else, is replaced, and that is undone', async () => {
+    const { id, name } = await keep({ name: `View ${aName()}` });
+    const page = await openAt(browser, applicants);
+    await menuButton(page, everybody).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await menuButton(page, name).waitFor();
+    expect(await changed(page).count()).toBe(0);
+    const housing = page.getByRole('combobox', { name: words('applicants:fields.housingStatus') });
+    await housing.selectOption('housed');
+    await changed(page).waitFor();
+    await menuButton(page, name).click();
+    await expectAccessible(page);
+    await item(page, 'discard').click();
+    await changed(page).waitFor({ state: 'detached' });
+    await housing.selectOption('not_housed');
+    await changed(page).waitFor();
+    await menuButton(page, name).click();
+    await item(page, 'replace', { name }).click();
+    await changed(page).waitFor({ state: 'detached' });
+    expect((await viewOf(id))?.view.filters).toEqual({
+      status: ['pending'],
+      housing: 'not_housed',
+    });
+    await undo(page).click();
+    await changed(page).waitFor();
+    expect((await viewOf(id))?.view.filters).toEqual({ status: ['pending'] });
+  });
+
+  it('gets another name, is deleted, and comes back', async () => {
+    const before = await keep({ name: `View ${aName()}` });
+    const name = `View ${aName()}`;
+    const page = await openAt(
+      browser,
+      `${applicants}?view=${before.id}&status=pending&sort=lastName`,
+    );
+    await menuButton(page, before.name).click();
+    await item(page, 'edit').click();
+    const dialog = page.getByRole('dialog', {
+      name: words('saved-views:editTitle', { name: before.name }),
+    });
+    await dialog.getByRole('textbox').fill(name);
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await menuButton(page, name).click();
+    await item(page, 'delete').click();
+    await menuButton(page, everybody).waitFor();
+    // The list stays as it was; only the view is gone.
+    expect(page.url()).toContain('status=pending');
+    await undo(page).click();
+    await menuButton(page, name).waitFor();
+  });
+
+  it('that a colleague shares says whose it is; an administrator is asked before it is deleted', async () => {
+    const { id, name } = await keep({ name: `View ${aName()}`, isShared: true });
+    const page = await openAt(browser, `${applicants}?view=${id}&status=pending&sort=lastName`, {
+      role: 'admin',
+    });
+    await menuButton(page, name).click();
+    const entry = page.getByRole('menuitemradio', { name });
+    expect(await entry.textContent()).toContain('Sam');
+    await item(page, 'delete').click();
+    const dialog = page.getByRole('dialog', { name: words('saved-views:deleteTitle', { name }) });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: words('actions:delete') }).click();
+    await menuButton(page, everybody).waitFor();
+    expect(await viewOf(id)).toBeUndefined();
+    // Staff who may not change a view are not offered to.
+    const theirs = await keep({ name: `View ${aName()}`, isShared: true }, 'admin');
+    const mine = await openAt(
+      browser,
+      `${applicants}?view=${theirs.id}&status=pending&sort=lastName`,
+    );
+    await menuButton(mine, theirs.name).click();
+    await item(mine, 'saveNew').waitFor();
+    expect(await item(mine, 'delete').count()).toBe(0);
+  });
+
+  it('that is not there any more is only left out', async () => {
+    const page = await openAt(browser, `${applicants}?view=${crypto.randomUUID()}&status=pending`);
+    await menuButton(page, everybody).waitFor();
+    expect(await changed(page).count()).toBe(0);
+  });
+});
+
+/** As the server has it now. */
+async function viewOf(id: string): Promise<SavedView | undefined> {
+  const { token } = await sessionOf('user');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(new URL('/api/saved-view?list=applicants', demo.url), { headers });
+  const views = (await reply.json()) as SavedView[];
+  return views.find((view) => view.id === id);
+}

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Client } from '#contract/clients.ts';
+import { languages } from '#contract/languages.ts';
+import { expectAccessible } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { type Look, lookEntries } from './look.ts';
+import { newApproved, newFormerClient } from './new-client.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+async function openAt(address: string, visitor: Visitor = {}, look: Partial<Look> = {}) {
+  const { language = 'en', skin = 'default' } = look;
+  const page = await browser.visit({ language, ...visitor });
+  const session = await sessionOf('user');
+  await openWith(page, { ...lookEntries({ language, skin }), ...sessionEntries(session) }, address);
+  await settled(page);
+  return page;
+}
+
+async function clientOf(id: string): Promise<Client> {
+  const { token } = await sessionOf('user');
+  const reply = await fetch(new URL(`/api/client/${id}`, demo.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await reply.json()) as Client;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
+
+describe.each(languages)('in %s, somebody who is approved', (language) => {
+  const words = wordsIn(language);
+  const press = (page: Page, key: string, role: 'button' | 'menuitem' = 'button') =>
+    page
+      .getByRole(role, { name: words(key), exact: true })
+      .first()
+      .click();
+  const choose = async (page: Page, label: string, value: string) =>
+    page.getByLabel(words(label), { exact: true }).selectOption(value);
+
+  it('is enrolled, begins, completes, is asked how they are, and comes back', async () => {
+    const { id } = await newApproved(`Parcours ${language}`);
+    const page = await openAt(`/page/applicant/${id}?section=enrolments`, {}, { language });
+    await press(page, 'clients:enrol.action');
+    // A place has to be chosen: none is guessed.
+    await dialog(page)
+      .getByRole('button', { name: words('clients:enrol.action') })
+      .click();
+    await dialog(page).getByText(words('validation:not-valid')).waitFor();
+    await dialog(page).getByLabel(words('clients:location')).selectOption({ index: 1 });
+    await dialog(page).getByLabel(words('clients:startDate')).fill('2026-01-31');
+    await expectAccessible(page);
+    await dialog(page)
+      .getByRole('button', { name: words('clients:enrol.action') })
+      .click();
+    await gone(page);
+
+    await press(page, 'clients:program.change');
+    await press(page, 'clients:program.start', 'menuitem');
+    await dialog(page).getByLabel(words('clients:program.day.step')).fill('2026-02-01');
+    await dialog(page)
+      .getByRole('button', { name: words('clients:program.start') })
+      .click();
+    await gone(page);
+
+    await press(page, 'clients:program.change');
+    await press(page, 'clients:program.complete', 'menuitem');
+    await dialog(page).getByLabel(words('clients:program.day.exit')).fill('2026-06-30');
+    await choose(page, 'clients:outcome.housing', 'own_home');
+    await choose(page, 'clients:outcome.employment', 'full_time');
+    await choose(page, 'clients:outcome.credential', 'unknown');
+    await expectAccessible(page);
+    await dialog(page)
+      .getByRole('button', { name: words('clients:program.complete') })
+      .click();
+    await gone(page);
+    await page.getByText(words('enumerations:housingOutcomes.own_home')).waitFor();
+
+    await page.getByRole('button', { name: / 30 / }).click();
+    await page
+      .getByRole('radio', { name: words('enumerations:followUpResults.reached'), exact: true })
+      .check();
+    await page.getByLabel(words('clients:followUp.housing')).selectOption('shelter');
+    await dialog(page).getByRole('textbox').last().fill('A bed for the winter');
+    await expectAccessible(page);
+    await dialog(page)
+      .getByRole('button', { name: words('actions:save') })
+      .click();
+    await gone(page);
+    await page.getByText('A bed for the winter').waitFor();
+
+    await press(page, 'clients:enrol.return');
+    await dialog(page)
+      .getByRole('button', { name: words('clients:enrol.action') })
+      .click();
+    await gone(page);
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(2);
+    await expectAccessible(page);
+
+    const { enrolments, programStatus } = await clientOf(id);
+    expect(programStatus).toBe('yet_to_started_program');
+    expect(enrolments).toMatchObject([
+      { endDate: null },
+      { startDate: '2026-01-31', begunOn: '2026-02-01', endDate: '2026-06-30' },
+    ]);
+    expect(enrolments[1]?.followUps[0]).toMatchObject({ result: 'reached', housing: 'shelter' });
+
+    await page.goto(`/page/client/${id}?section=timeline`);
+    await settled(page);
+    const status = words('enumerations:programStatuses.completed');
+    await page.getByRole('listitem').filter({ hasText: status }).first().waitFor();
+  });
+});
+
+describe('the file of a client', () => {
+  const words = wordsIn('en');
+
+  it('is opened at the enrolments, and is the applicant’s for somebody who is no client', async () => {
+    const { id } = await newFormerClient('Anders');
+    // Their edit screen finds out by asking.
+    const page = await openAt(`/page/client/${id}`, { expected: [404] });
+    const heading = page.getByRole('heading', { name: /^Enrolled from/ });
+    await heading.waitFor();
+    await page.getByRole('link', { name: words('applicants:view.sections.overview') }).click();
+    await page.waitForURL(`**/page/client/${id}?section=overview`);
+    expect(await heading.count()).toBe(0);
+    const person = await newApproved('Nochnicht');
+    await page.goto(`/page/client/${person.id}`);
+    await page.waitForURL(`**/page/applicant/${person.id}**`);
+    await page.goto(`/page/client/edit/${person.id}`);
+    await page.waitForURL(`**/page/applicant/edit/${person.id}`);
+    await page.getByLabel(words('applicants:fields.middleName')).waitFor();
+    expect(await page.getByLabel(words('clients:edit.reason')).count()).toBe(0);
+  });
+
+  it('is corrected with a reason, beside the fields of the person', async () => {
+    const { id } = await newFormerClient('Korrektur');
+    const page = await openAt(`/page/client/${id}`);
+    await page.getByRole('link', { name: words('clients:correct'), exact: true }).click();
+    await page.waitForURL('**/page/client/edit/*');
+    await settled(page);
+    await page.getByLabel(words('clients:endDate'), { exact: true }).fill('2026-06-15');
+    await page.getByLabel(words('applicants:fields.middleName')).fill('Ann');
+    const save = page.getByRole('button', { name: words('actions:save'), exact: true });
+    await save.click();
+    await page.getByText(words('validation:required')).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(words('clients:edit.reason')).fill('Read the paper again');
+    await save.click();
+    await page.waitForURL(`**/page/client/${id}`);
+    expect(await clientOf(id)).toMatchObject({
+      middleName: 'Ann',
+      enrolments: [{ endDate: '2026-06-15', followUps: [{ due: '2026-07-15' }, {}, {}] }],
+    });
+  });
+
+  it('is found in the list of clients, by name and by what the list is narrowed to', async () => {
+    const { id } = await newFormerClient('Suchmich');
+    const page = await openAt('/page/clients');
+    await page.getByRole('searchbox').fill('suchmich');
+    const row = page.locator(`main a[href="/page/client/${id}"]`);
+    await row.waitFor();
+    await page.getByLabel(words('clients:list.enrolled')).selectOption('current');
+    await row.waitFor({ state: 'detached' });
+    await page.getByLabel(words('clients:list.enrolled')).selectOption('past');
+    await row.waitFor();
+    await expectAccessible(page);
+    await row.click();
+    await page.waitForURL(`**/page/client/${id}`);
+  });
+
+  it('fits a phone', async () => {
+    const { id } = await newFormerClient('Schmal');
+    const page = await openAt(`/page/client/${id}`, { width: 360 }, { skin: 'dark' });
+    await expectAccessible(page);
+    await page.goto('/page/clients');
+    await settled(page);
+    await expectAccessible(page);
+  });
+});

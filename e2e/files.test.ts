@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { StoredFile } from '#contract/files.ts';
+import { contents, largePdf } from '#server/testing/files.ts';
+import { expectFine } from './accessible.ts';
+import { beginSession, send } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { type Look, lookEntries } from './look.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { keptPlaces } from './typed-work.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const megabyte = 1024 * 1024;
+
+const pdf = (name: string, buffer: Buffer = contents.pdf) => ({
+  ...{ name, buffer },
+  mimeType: 'application/pdf',
+});
+const picture = async () => ({
+  name: 'card.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#235e5c' } })
+    .png()
+    .toBuffer(),
+});
+
+/** A new file, at its section of files, opened by a member of staff. */
+async function openFile(visitor: Visitor = {}, look: Look = { language: 'en', skin: 'default' }) {
+  const page = await browser.visit({ language: look.language, ...visitor });
+  const session = await beginSession('user');
+  const somebody = { firstName: 'Odette', lastName: 'Verglas' };
+  const made = await send('/api/applicant', somebody, session.token);
+  const { id } = (await made.json()) as { id: string };
+  const entries = { ...lookEntries(look), ...sessionEntries(session) };
+  await openWith(page, entries, `/page/applicant/${id}?section=files`);
+  await settled(page);
+  const kept = async (): Promise<StoredFile[]> => {
+    const headers = { authorization: `Bearer ${session.token}` };
+    return (await fetch(new URL(`/api/storage/files/${id}`, demo.url), { headers })).json();
+  };
+  return { page, id, kept };
+}
+
+const button = (page: Page, key: string, values = {}, say = words) =>
+  page.getByRole('button', { name: say(`files:${key}`, values), exact: true });
+const list = (page: Page, say = words) => page.getByRole('list', { name: say('files:list') });
+const waiting = (page: Page) => page.getByRole('list', { name: words('files:uploads') });
+const entry = (page: Page, name: string) =>
+  list(page).getByRole('listitem').filter({ hasText: name });
+const note = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: words('files:noteFor', { name }) });
+
+async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^(Choose files|Choisir des fichiers)$/ }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+async function start(page: Page, count: number): Promise<void> {
+  await button(page, count === 1 ? 'upload_one' : 'upload_other', { count }).click();
+}
+
+async function pick(page: Page, name: string, key: string): Promise<void> {
+  await button(page, 'actionsOf', { name }).click();
+  await page.getByRole('menuitem', { name: words(key), exact: true }).click();
+}
+
+describe('the files of a person', () => {
+  it('come several at once, each with its note; one that is refused says why and keeps no other', async () => {
+    const { page, kept } = await openFile({ expected: [415] });
+    const text = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Sister: nine') };
+    const program = pdf('tool.pdf', Buffer.from('MZ\u0000\u0001 no PDF'));
+    await choose(page, [pdf('letter.pdf'), text, program]);
+    await note(page, 'letter.pdf').fill('From the court');
+    await expectFine(page);
+    await start(page, 3);
+    await entry(page, 'letter.pdf').getByText('From the court').waitFor();
+    await entry(page, 'list.txt').waitFor();
+    const refused = waiting(page).getByRole('listitem');
+    await refused.getByText(/Files of this type are not taken/).waitFor();
+    expect(await refused.count()).toBe(1);
+    await expectFine(page);
+    expect((await kept()).map(({ name }) => name).sort()).toEqual(['letter.pdf', 'list.txt']);
+    await button(page, 'takeOut', { name: 'tool.pdf' }).click();
+    await expectFocus(button(page, 'choose'));
+  });
+
+  it('are dropped anywhere in the section, which says so; a name that is taken gets a number', async () => {
+    const { page } = await openFile();
+    const drop = (type: string) =>
+      page.evaluate(
+        ([kind, content]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content ?? ''], 'scan.pdf', { type: 'application/pdf' }));
+          transfer.items.add(new File([], 'nothing.pdf', { type: 'application/pdf' }));
+          const at = document.querySelector('main h2')?.closest('section')?.lastElementChild;
+          const event = new DragEvent(kind ?? '', { bubbles: true, cancelable: true });
+          Object.defineProperty(event, 'dataTransfer', { value: transfer });
+          at?.dispatchEvent(event);
+        },
+        [type, contents.pdf.toString()],
+      );
+    await drop('dragenter');
+    await page.getByText(words('files:dropHere')).waitFor();
+    await drop('drop');
+    await page.getByText(words('files:dropHere')).waitFor({ state: 'detached' });
+    const alert = page.getByRole('alert');
+    await alert.getByText(words('files:refused.empty')).waitFor();
+    await expectFine(page);
+    await start(page, 1);
+    await entry(page, 'scan.pdf').waitFor();
+    await drop('drop');
+    await waiting(page).getByText(words('files:nameTaken')).waitFor();
+    await start(page, 1);
+    await entry(page, 'scan (2).pdf').waitFor();
+  });
+
+  it('are looked at in the page: pictures and PDF; others are saved', async () => {
+    const { page } = await openFile();
+    await choose(page, [pdf('letter.pdf'), await picture()]);
+    await start(page, 2);
+    await button(page, 'showOne', { name: 'card.png' }).click();
+    const dialog = page.getByRole('dialog');
+    const shown = dialog.locator('img');
+    await shown.waitFor();
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+    await expectFine(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(button(page, 'showOne', { name: 'card.png' }));
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await button(page, 'showOne', { name: 'letter.pdf' }).click();
+    await dialog.locator('iframe').waitFor();
+    const pages = await (await dialog.locator('iframe').elementHandle())?.contentFrame();
+    expect(pages?.url()).toMatch(/^blob:/);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: words('files:download') }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('letter.pdf');
+  });
+
+  it('are renamed and get another note; somebody else’s change is shown, never written over', async () => {
+    const { page, id, kept } = await openFile({ expected: [400, 409] });
+    await choose(page, [pdf('scan.pdf'), pdf('other.pdf')]);
+    await start(page, 2);
+    await entry(page, 'scan.pdf').waitFor();
+    await entry(page, 'other.pdf').waitFor();
+    await pick(page, 'scan.pdf', 'files:edit');
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: words('files:name') });
+    await name.fill('Other.pdf');
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await dialog.getByText(words('validation:file-name-taken')).waitFor();
+    await expectFine(page);
+    const file = (await kept()).find((one) => one.name === 'scan.pdf') as StoredFile;
+    const { token } = await beginSession('admin');
+    await fetch(new URL(`/api/storage/${id}/scan.pdf`, demo.url), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ note: 'Theirs', version: file.version }),
+    });
+    await name.fill('Identity card');
+    await dialog.getByRole('button', { name: words('actions:save') }).click();
+    await dialog.getByText(words('files:staleTitle')).waitFor();
+    await dialog.getByText('Theirs').waitFor();
+    await dialog.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await entry(page, 'Identity card.pdf').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('are deleted with a way back, then and for 30 days', async () => {
+    const { page } = await openFile();
+    await choose(page, [pdf('scan.pdf')]);
+    await start(page, 1);
+    await entry(page, 'scan.pdf').waitFor();
+    await pick(page, 'scan.pdf', 'actions:delete');
+    await entry(page, 'scan.pdf').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await entry(page, 'scan.pdf').waitFor();
+    await pick(page, 'scan.pdf', 'actions:delete');
+    await entry(page, 'scan.pdf').waitFor({ state: 'detached' });
+    await button(page, 'bin.title').click();
+    const restore = button(page, 'bin.restoreOne', { name: 'scan.pdf' });
+    await restore.waitFor();
+    await expectFine(page);
+    await restore.click();
+    await entry(page, 'scan.pdf').waitFor();
+  });
+});
+
+describe('an upload', () => {
+  it('goes on while something else is looked at, can be cancelled, and comes after a broken line', async () => {
+    const { page, id, kept } = await openFile({
+      expected: ['net::ERR_FAILED', 'net::ERR_CONNECTION_FAILED'],
+    });
+    let isAway = true;
+    await page.route('**/api/storage/files/*', async (route) => {
+      if (route.request().method() === 'POST' && isAway) await route.abort();
+      else await route.continue();
+    });
+    await choose(page, [pdf('scan.pdf', largePdf(2 * megabyte)), pdf('wrong.pdf')]);
+    await note(page, 'scan.pdf').fill('Both sides');
+    await start(page, 2);
+    const failures = waiting(page).getByText(words('files:refused.offline'));
+    await expect.poll(() => failures.count()).toBe(2);
+    await button(page, 'takeOut', { name: 'wrong.pdf' }).click();
+    await page.locator('main a[href$="?section=support"]').click();
+    await page.waitForURL('**?section=support');
+    isAway = false;
+    // By itself, once the server is found again.
+    await expect.poll(async () => (await kept()).map((one) => one.note)).toEqual(['Both sides']);
+    await page.locator('main a[href$="?section=files"]').click();
+    await entry(page, 'scan.pdf').waitFor();
+    expect(await waiting(page).count()).toBe(0);
+    expect(page.url()).toContain(id);
+  });
+
+  it('is cancelled in the middle, and nothing of it stays', async () => {
+    const { page, kept } = await openFile({ expected: ['net::ERR_FAILED'] });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/storage/files/*', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue().catch(() => {});
+    });
+    await choose(page, [pdf('scan.pdf', largePdf(megabyte))]);
+    await start(page, 1);
+    await page.getByRole('progressbar').waitFor({ state: 'attached' });
+    await button(page, 'cancelOne', { name: 'scan.pdf' }).click();
+    await waiting(page).waitFor({ state: 'detached' });
+    held.resolve();
+    await page.reload();
+    await settled(page);
+    await page.getByText(words('files:none')).waitFor();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('that was not begun is not forgotten unnoticed, and its note is back with the file', async () => {
+    const { page, id } = await openFile();
+    await choose(page, [pdf('scan.pdf')]);
+    await note(page, 'scan.pdf').fill('Ask for the original');
+    await page.locator('a[href="/page/dashboard"]').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(words('files:leaving.text')).waitFor();
+    await expectFine(page);
+    await dialog.getByRole('button', { name: words('files:leaving.stay') }).click();
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    page.once('dialog', (leaving) => void leaving.accept());
+    await page.goto(`/page/applicant/${id}?section=files`);
+    await settled(page);
+    await page.getByText(/You wrote a note for scan.pdf/).waitFor();
+    await choose(page, [pdf('scan.pdf')]);
+    expect(await note(page, 'scan.pdf').inputValue()).toBe('Ask for the original');
+    await page.getByText(/You wrote a note for/).waitFor({ state: 'detached' });
+    await start(page, 1);
+    await entry(page, 'scan.pdf').getByText('Ask for the original').waitFor();
+    await expect.poll(() => keptPlaces(page)).toEqual([]);
+  });
+
+  it('is done by keyboard, on a phone by its camera too, and in French', async () => {
+    const french = wordsIn('fr');
+    const { page } = await openFile(
+      { width: 360, options: { hasTouch: true, isMobile: true } },
+      { language: 'fr', skin: 'dark' },
+    );
+    const photo = page.locator('input[type=file][capture=environment]');
+    await button(page, 'takePhoto', {}, french).waitFor();
+    await photo.setInputFiles(await picture());
+    await page.getByRole('button', { name: french('files:upload_one', { count: 1 }) }).focus();
+    await page.keyboard.press('Enter');
+    await list(page, french).getByText('card.png').waitFor();
+    await expectFine(page);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#contract/languages.ts';
+import { wordsIn } from './words.ts';
+
+/** By the words of the page's own language. */
+export async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
+  await page
+    .getByRole(role, { name: await said(page, key), exact: true })
+    .first()
+    .click();
+}
+
+export async function said(page: Page, key: string): Promise<string> {
+  return wordsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
+}
+
+export const originOf = (page: Page) => ({ url: new URL(page.url()).origin });

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault } from '#server/app.ts';
+import { readSettings } from '#server/env.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/start.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { repositoryRoot } from './setup/repository-root.mjs';
+
+const patience = 120_000;
+const text = 'Odette was here';
+
+let folder: string;
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let db: Database;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-rotate-'));
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  postgres = await startEmbeddedPostgres({ dataDir });
+  db = openDatabase(postgres.url);
+  await migrate(db);
+}, patience);
+
+afterAll(async () => {
+  await db?.destroy();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function rotate(environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/files-rotate-keys.ts'], {
+    cwd: repositoryRoot,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const vaultNow = () => openVault(readSettings({ DATA_DIR: dataDir }), db);
+
+/** What the only file says, opened as a server does that has just started. */
+async function opened(): Promise<{ by: number; says: string }> {
+  const row = await db.selectFrom('stored_file').selectAll().executeTakeFirstOrThrow();
+  const { content, size, checksum, file_key_id: fileKeyId, sealed_key: sealedKey } = row;
+  const pieces: Buffer[] = [];
+  const vault = await vaultNow();
+  for await (const piece of vault.open({ content, size, checksum, fileKeyId, sealedKey })) {
+    pieces.push(Buffer.from(piece));
+  }
+  return { by: fileKeyId, says: Buffer.concat(pieces).toString() };
+}
+
+describe('npm run files:rotate-keys', { timeout: patience }, () => {
+  it('seals every file by a new key while Cairn runs, keeps the old one, and is in the log', async () => {
+    const reference = 'AAAA-BBBB';
+    await db.insertInto('reference_code').values({ code: reference }).execute();
+    const applicant = await db
+      .insertInto('applicant')
+      .values({
+        first_name: 'Odette',
+        last_name: 'Verglas',
+        status: 'pending',
+        reference,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const vault = await vaultNow();
+    const kept = await vault.keep(Readable.from([Buffer.from(text)]));
+    const file = { name: 'a.txt', type: 'text', size: kept.size, checksum: kept.checksum };
+    const sealed = { file_key_id: kept.fileKeyId, sealed_key: kept.sealedKey };
+    const now = new Date();
+    const times = { uploaded_at: now, updated_at: now };
+    await db
+      .insertInto('stored_file')
+      .values({ ...file, ...sealed, ...times, applicant_id: applicant.id, content: kept.content })
+      .execute();
+    expect(await opened()).toEqual({ by: 1, says: text });
+    expect(rotate({ DATA_DIR: dataDir })).toEqual({
+      status: 0,
+      stdout: 'File key 2 is made, and 1 file is sealed by it. Back up the secrets now.\n',
+      stderr: '',
+    });
+    expect(await opened()).toEqual({ by: 2, says: text });
+    expect(readdirSync(join(dataDir, 'secrets')).sort()).toEqual(['file-key-1', 'file-key-2']);
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['actor_kind', 'after'])
+      .where('action', '=', 'file-key.made')
+      .execute();
+    expect(entries).toEqual([{ actor_kind: 'system', after: { id: 2 } }]);
+  });
+
+  it('says where nothing is', () => {
+    const nowhere = rotate({ DATA_DIR: join(folder, 'nowhere') });
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.stderr).toMatch(/^There is no database in .*nowhere/);
+  });
+});

@@ -1,0 +1,32 @@
+import { openVault } from '#server/app.ts';
+import { filesTidying } from '#server/modules/files/tidying.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+import { withDatabase } from './processes/with-database.ts';
+
+/**
+ * Makes a new file key at once and seals the keys of all files by it, as the night does every 90 days.
+ * For when a backup of the keys may be in wrong hands. The old keys stay: older backups of the database
+ * need them. Exit code 0 or 1.
+ *
+ * Run: npm run files:rotate-keys
+ *
+ * It can be run while Cairn runs, by the account that Cairn runs as.
+ */
+
+try {
+  const { id, files } = await withDatabase(async (db, settings) => {
+    const vault = await openVault(settings, db);
+    try {
+      return await filesTidying({ db, clock: systemClock, vault }).rotateKeys();
+    } finally {
+      vault.close();
+    }
+  });
+  const sealed = `${files} ${files === 1 ? 'file is' : 'files are'} sealed by it`;
+  console.log(`File key ${id} is made, and ${sealed}. Back up the secrets now.`);
+} catch (error) {
+  process.exitCode = 1;
+  const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
+  console.error(told ?? String(error));
+}

@@ -1,0 +1,53 @@
+import { readSettings, type Settings } from '#server/env.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { hasCluster, runningAddress } from '#server/platform/embedded-postgres/running-address.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+/**
+ * Does something with Cairn's database from a command, whether Cairn runs or not. It is found as the
+ * server finds it: by DATABASE_URL, or in DATA_DIR.
+ */
+export async function withDatabase<T>(
+  work: (db: Database, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const settings = readSettings(process.env);
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
+  const openAnd = async (url: string) => {
+    const db = openDatabase(url);
+    return await work(db, settings).finally(() => db.destroy());
+  };
+  if (databaseUrl) {
+    return openAnd(databaseOwnerUrl ?? databaseUrl).catch((error) => {
+      throw explainDatabaseFailure(error);
+    });
+  }
+  if (!hasCluster(dataDir)) {
+    throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to Cairn's folder.`);
+  }
+  const running = runningAddress(dataDir);
+  if (running !== undefined && (await answers(running))) return openAnd(running);
+
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  try {
+    return await openAnd(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** A PostgreSQL that was killed leaves its note behind. */
+async function answers(url: string): Promise<boolean> {
+  const db = openDatabase(url);
+  try {
+    await db.selectFrom('audit_entry').select('id').limit(1).execute();
+    return true;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P03'].includes(code)) return false;
+    throw explainDatabaseFailure(error, 'the data folder');
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ExportColumn } from '#contract/exports.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type IdList, idsFrom } from '#server/platform/id-list.ts';
+import type { PageOrder } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { columnOfField, type Field } from './columns.ts';
+import { matchingApplicants, type Narrowing } from './list-filters.ts';
+import { inScope } from './queries.ts';
+
+/** A row of an export: a value for each of its columns, in their order. */
+export type ExportRow = (string | null)[];
+
+/** Which applicants, all of them, in this order. */
+export async function idsInOrder(
+  on: Executor,
+  scope: StaffScope,
+  narrowing: Narrowing,
+  called: readonly (readonly string[])[],
+  order: PageOrder,
+): Promise<IdList> {
+  const direction = sql.raw(order.direction);
+  const all = sql<Buffer | null>`string_agg(
+    uuid_send(id), '' order by ${order.key} ${direction}, id ${direction}
+  )`;
+  const { ids } = await matchingApplicants(on, scope, narrowing, called)
+    .select(all.as('ids'))
+    .executeTakeFirstOrThrow();
+  return idsFrom(ids);
+}
+
+/** How many these are, all of them counted. */
+export async function countAll(
+  on: Executor,
+  scope: StaffScope,
+  narrowing: Narrowing,
+  called: readonly (readonly string[])[],
+): Promise<number> {
+  const { count } = await matchingApplicants(on, scope, narrowing, called)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists of words, joined with what no word of a closed list holds. */
+const lists = new Set<ExportColumn>(['ethnicity', 'criminalHistory']);
+const labels = new Set<ExportColumn>(['trades', 'tags']);
+const moments: Partial<Record<ExportColumn, string>> = {
+  submittedAt: 'submitted_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Of the last enrolment; where and when stand beside the person as well. */
+const lastEnrolment: Partial<Record<ExportColumn, string>> = {
+  'enrolment.locationId': 'applicant.enrolment_location_id',
+  'enrolment.startDate': 'applicant.enrolment_start',
+  'enrolment.endDate': 'applicant.enrolment_end',
+  'outcome.housing': 'last.housing_outcome',
+  'outcome.employment': 'last.employment_outcome',
+  'outcome.credential': 'last.credential_outcome',
+  'outcome.credentialName': 'last.credential_name',
+};
+
+/** The value of a column as text: a moment as the clocks of this zone show it. */
+function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
+  if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
+  const moment = moments[column];
+  if (moment) {
+    const shown = sql`${sql.ref(`applicant.${moment}`)} at time zone ${zone}`;
+    return sql`to_char(${shown}, 'YYYY-MM-DD HH24:MI:SS')`;
+  }
+  const [field = '', part] = column.split('.');
+  if (field === 'enrolment' || field === 'outcome')
+    return sql`${sql.ref(lastEnrolment[column] ?? '')}::text`;
+  const kept = sql.ref(`applicant.${columnOfField[field as Field]}`);
+  if (part) return sql`${kept} ->> ${sql.lit(part)}`;
+  if (lists.has(column)) return sql`array_to_string(${kept}, ',')`;
+  if (labels.has(column)) return sql`array_to_string(${kept}, ', ')`;
+  if (column === 'substances') {
+    return sql`array_to_string(array(
+      select concat_ws(' ', one ->> 'substance', one ->> 'lastUse')
+      from jsonb_array_elements(${kept}) as one
+    ), ',')`;
+  }
+  return sql`${kept}::text`;
+}
+
+/** What the columns hold of these applicants, in the order of their ids; whoever is gone meanwhile is left out. */
+export async function exportRows(
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly string[],
+  columns: readonly ExportColumn[],
+  { zone, deletedOnly }: { zone: string; deletedOnly: boolean },
+): Promise<ExportRow[]> {
+  const wanted = sql<{ id: string; place: number }>`
+    unnest(${ids}::uuid[]) with ordinality
+  `.as<'wanted'>(sql`wanted (id, place)`);
+  const last = sql<{ id: string }>`(
+    select * from enrolment where applicant_id = applicant.id
+    order by start_date desc, created_at desc limit 1
+  )`.as<'last'>(sql`last`);
+  const withOutcomes = columns.some((column) => column.startsWith('outcome.'));
+  const rows = await inScope(on, scope)
+    .innerJoin(wanted, 'wanted.id', 'applicant.id')
+    .$if(withOutcomes, (query) => query.leftJoinLateral(last, (join) => join.onTrue()))
+    .where('applicant.deleted_at', deletedOnly ? 'is not' : 'is', null)
+    .select(columns.map((column, index) => textOf(column, zone).as(`c${index}`)))
+    .orderBy('wanted.place')
+    .execute();
+  return rows.map((row) => Object.values(row) as ExportRow);
+}

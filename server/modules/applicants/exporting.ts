@@ -1,0 +1,70 @@
+import type { ApplicantExport, ExportColumn } from '#contract/exports.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { IdList } from '#server/platform/id-list.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { searchWords } from '#server/platform/search-words.ts';
+import * as exports from './export-queries.ts';
+import { type EnrolmentFilters, narrowingOf } from './list-filters.ts';
+import { sortKeys } from './list-queries.ts';
+import { wordsAlike } from './name-words.ts';
+import { mayDelete } from './policy.ts';
+
+/** Who is asked for: the filters and the search of a list, or some of its rows. */
+export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | 'sort'> {
+  sort: string;
+  /** Clients only, with what narrows their list. */
+  clients?: EnrolmentFilters | undefined;
+}
+
+/** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
+export function exporting(db: Database, clock: Clock) {
+  const narrow = (scope: StaffScope, { id, clients, ...filters }: Omit<Exported, 'sort'>) => {
+    if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
+    const narrowing = narrowingOf(filters, clock());
+    return isProblem(narrowing) ? narrowing : { ...narrowing, ids: id, clients };
+  };
+
+  /** As the list has it: those who are called so, or else those who are called something like it. */
+  const searched = async <Result>(
+    scope: StaffScope,
+    q: string,
+    find: (called: string[][]) => Promise<Result>,
+    isNone: (result: Result) => boolean,
+  ): Promise<Result> => {
+    const words = searchWords(q);
+    const asTyped = await find(words.map((word) => [word]));
+    if (words.length === 0 || !isNone(asTyped)) return asTyped;
+    const called = await wordsAlike(db, scope, words);
+    return called === undefined ? asTyped : find(called);
+  };
+
+  return {
+    /** All that the list would show, in its order. */
+    async ids(scope: StaffScope, exported: Exported): Promise<IdList | Problem> {
+      const order = pageOrder(sortKeys, exported.sort, undefined);
+      if (isProblem(order)) return order;
+      const narrowing = narrow(scope, exported);
+      if (isProblem(narrowing)) return narrowing;
+      const find = (called: string[][]) => exports.idsInOrder(db, scope, narrowing, called, order);
+      return searched(scope, exported.q ?? '', find, ({ length }) => length === 0);
+    },
+
+    async count(scope: StaffScope, exported: Omit<Exported, 'sort'>): Promise<number | Problem> {
+      const narrowing = narrow(scope, exported);
+      if (isProblem(narrowing)) return narrowing;
+      const find = (called: string[][]) => exports.countAll(db, scope, narrowing, called);
+      return searched(scope, exported.q ?? '', find, (count) => count === 0);
+    },
+
+    /** Values of these applicants, as text and codes; whoever has been deleted meanwhile is left out. */
+    rows: (
+      scope: StaffScope,
+      ids: readonly string[],
+      columns: readonly ExportColumn[],
+      options: { zone: string; deletedOnly: boolean },
+    ) => exports.exportRows(db, scope, ids, columns, options),
+  };
+}

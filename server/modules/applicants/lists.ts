@@ -1,0 +1,50 @@
+import type { listApplicants } from '#contract/applicant-lists.ts';
+import type { listClients } from '#contract/clients.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { type PageOrder, pageOrder } from '#server/platform/page.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { type Narrowing, narrowingOf } from './list-filters.ts';
+import * as queries from './list-queries.ts';
+import { mayDelete } from './policy.ts';
+
+type Wanted = ReceivedBy<typeof listApplicants>['query'];
+type WantedClients = ReceivedBy<typeof listClients>['query'];
+
+/** The lists of people: all of them, and those who have been enrolled. */
+export function applicantLists(db: Database, clock: Clock) {
+  /** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
+  const asked = (
+    scope: StaffScope,
+    wanted: Omit<Wanted, 'sort'>,
+    sort: string,
+  ): { narrowing: Narrowing; order: PageOrder } | Problem => {
+    if (wanted.deleted && !mayDelete(scope)) return problem('forbidden');
+    const order = pageOrder(queries.sortKeys, sort, wanted.after);
+    if (isProblem(order)) return order;
+    const narrowing = narrowingOf(wanted, clock());
+    return isProblem(narrowing) ? narrowing : { narrowing, order };
+  };
+
+  return {
+    async list(scope: StaffScope, wanted: Wanted) {
+      const found = asked(scope, wanted, wanted.sort ?? '-createdAt');
+      if (isProblem(found)) return found;
+      const { q, limit } = wanted;
+      return queries.listPage(db, scope, { ...found.narrowing, q, limit }, found.order);
+    },
+
+    /** As `list`, of those who have been enrolled, with their last enrolment. */
+    async listClients(scope: StaffScope, wanted: WantedClients) {
+      const found = asked(scope, wanted, wanted.sort ?? '-startDate');
+      if (isProblem(found)) return found;
+      const { q, limit } = wanted;
+      const narrowing = { ...found.narrowing, clients: wanted, q, limit };
+      return queries.clientPage(db, scope, narrowing, found.order);
+    },
+
+    listTags: async (scope: StaffScope) => ({ tags: await queries.listTags(db, scope) }),
+  };
+}

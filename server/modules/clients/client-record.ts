@@ -1,0 +1,58 @@
+import type { Applicant } from '#contract/applicants.ts';
+import type { Client } from '#contract/clients.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import { listEnrolments } from './queries.ts';
+
+/** A client and their enrolments, read and held together: the version of the file speaks for all of it. */
+export function clientRecord(applicants: ApplicantsService) {
+  const withEnrolments = async (
+    on: Executor,
+    scope: StaffScope,
+    applicant: Applicant,
+  ): Promise<Client> => ({
+    ...applicant,
+    enrolments: await listEnrolments(on, scope, applicant.id),
+  });
+
+  return {
+    withEnrolments,
+
+    /** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
+    async hold(
+      on: Executor,
+      scope: StaffScope,
+      id: string,
+      version?: number,
+    ): Promise<Client | Problem> {
+      const held = await applicants.hold(on, scope, id);
+      if (isProblem(held)) return held;
+      if (held.status !== 'client') return problem('not-found');
+      const client = await withEnrolments(on, scope, held);
+      return version === undefined || client.version === version
+        ? client
+        : problem('stale-version', client);
+    },
+
+    /**
+     * The record as it is once its enrolments are changed; the file says what the last one does.
+     *
+     * @param movesTo where the file is kept from now on
+     */
+    async settle(
+      on: Executor,
+      scope: StaffScope,
+      before: Applicant,
+      movesTo?: string,
+    ): Promise<Client> {
+      const enrolments = await listEnrolments(on, scope, before.id);
+      const last: Enrolment | null = enrolments[0] ?? null;
+      const after = await applicants.followEnrolment(on, scope, before, last, movesTo);
+      return { ...after, enrolments };
+    },
+  };
+}
+export type ClientRecord = ReturnType<typeof clientRecord>;

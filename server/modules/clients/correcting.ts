@@ -1,0 +1,118 @@
+import type { Client, ClientToUpdate } from '#contract/clients.ts';
+import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ClientRecord } from './client-record.ts';
+import { replanFollowUps } from './follow-up-queries.ts';
+import { afterCorrection, changedFacts, wrongCorrection } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Correction {
+  before: Enrolment;
+  after: queries.EnrolmentFacts;
+  /** The names of the facts that differ. */
+  changed: string[];
+}
+
+/** Changes the file of a client, and puts right what was noted of their enrolments. */
+export function correcting(records: ClientRecord, applicants: ApplicantsService) {
+  const checked = async (
+    on: Executor,
+    scope: StaffScope,
+    { enrolments }: Client,
+    sent: EnrolmentCorrection,
+    path: string,
+  ): Promise<Correction | Problem> => {
+    const before = enrolments.find(({ id }) => id === sent.id);
+    if (!before) return invalid(`${path}.id`, 'not-valid');
+    const after = afterCorrection(before, sent);
+    const changed = changedFacts(before, after);
+    const wrong = changed.length > 0 ? wrongCorrection(before, after, enrolments) : undefined;
+    if (wrong) return invalid(`${path}.${wrong.field}`, wrong.rule);
+    if (changed.includes('locationId')) {
+      const { locationId } = after;
+      const refused = await applicants.checkReferences(on, scope, { locationId });
+      if (refused) return invalid(`${path}.locationId`, 'unknown-location');
+    }
+    return { before, after, changed };
+  };
+
+  const apply = async (
+    on: Executor,
+    scope: StaffScope,
+    applicantId: string,
+    { before, after, changed }: Correction,
+    reason: string,
+  ) => {
+    const { id } = before;
+    await queries.updateEnrolment(on, scope, id, after);
+    for (const { change, day } of movedDays(before, after)) {
+      await queries.setDayOfChange(on, scope, change, day);
+    }
+    if (changed.includes('endDate') && after.endDate) {
+      await replanFollowUps(on, scope, id, after.endDate);
+    }
+    const facts = (state: queries.EnrolmentFacts) =>
+      Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
+    await recordAudit(on, scope, {
+      action: 'applicant.enrolment-corrected',
+      recordId: applicantId,
+      reason,
+      before: facts(before),
+      after: { ...facts(after), enrolment: id },
+    });
+  };
+
+  return async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
+  ): Promise<Client | Problem> => {
+    const before = await records.hold(on, scope, id, fields.version);
+    if (isProblem(before)) return before;
+    const corrections: Correction[] = [];
+    for (const [place, correction] of sent.entries()) {
+      const one = await checked(on, scope, before, correction, `enrolments.${place}`);
+      if (isProblem(one)) return one;
+      if (one.changed.length > 0) corrections.push(one);
+    }
+    if (corrections.length > 0 && !reason) return invalid('reason', 'required');
+    const after = await applicants.updateWithin(on, scope, id, fields);
+    if (isProblem(after)) return after;
+    if (corrections.length === 0) return records.withEnrolments(on, scope, after);
+    for (const one of corrections) await apply(on, scope, id, one, reason ?? '');
+    return records.settle(on, scope, after, movedWithEnrolment(before, after, corrections));
+  };
+}
+
+/** The changes of the program status whose day was wrong: enrolled, begun, ended. */
+function movedDays(before: Enrolment, after: queries.EnrolmentFacts) {
+  const oldestFirst = before.history.toReversed();
+  const days = [
+    { change: oldestFirst[0]?.id, was: before.startDate, day: after.startDate },
+    {
+      change: oldestFirst.find(({ programStatus }) => programStatus === 'started_program')?.id,
+      was: before.begunOn,
+      day: after.begunOn,
+    },
+    { change: before.history[0]?.id, was: before.endDate, day: after.endDate },
+  ];
+  return days.flatMap(({ change, was, day }) =>
+    change !== undefined && day !== null && day !== was ? [{ change, day }] : [],
+  );
+}
+
+/** A file that is kept where its client is served goes along when that was written down wrongly. */
+function movedWithEnrolment(
+  before: Client,
+  after: { locationId: string | null },
+  corrections: readonly Correction[],
+): string | undefined {
+  const last = corrections.find((one) => one.before.id === before.enrolments[0]?.id);
+  const wasKeptThere = last && before.locationId === last.before.locationId;
+  return wasKeptThere && after.locationId === before.locationId ? last.after.locationId : undefined;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { DueFollowUp, listFollowUps } from '#contract/clients.ts';
+import type { FollowUp } from '#contract/enrolments.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** The follow-ups of each of these enrolments, by the day on which they are due. */
+export async function listFollowUpsOf(
+  on: Executor,
+  _scope: StaffScope,
+  enrolmentIds: readonly string[],
+): Promise<Map<string, FollowUp[]>> {
+  const ofEnrolment = new Map<string, FollowUp[]>();
+  if (enrolmentIds.length === 0) return ofEnrolment;
+  const rows = await on
+    .selectFrom('follow_up as follow')
+    .leftJoin('account', 'account.id', 'follow.recorded_by')
+    .selectAll('follow')
+    .select(['account.id as accountId', 'account.first_name', 'account.last_name'])
+    .where('enrolment_id', 'in', enrolmentIds)
+    .orderBy('due')
+    .orderBy('follow.id')
+    .execute();
+  for (const row of rows) {
+    const followUps = ofEnrolment.get(row.enrolment_id) ?? [];
+    ofEnrolment.set(row.enrolment_id, followUps);
+    followUps.push({
+      id: row.id,
+      version: row.version,
+      daysAfter: row.days_after,
+      due: row.due,
+      result: row.result as FollowUp['result'],
+      day: row.day,
+      housing: row.housing as FollowUp['housing'],
+      employment: row.employment as FollowUp['employment'],
+      words: row.words,
+      recordedAt: row.recorded_at?.toISOString() ?? null,
+      recordedBy: row.accountId
+        ? { id: row.accountId, firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+        : null,
+    });
+  }
+  return ofEnrolment;
+}
+
+/** Plans follow-ups so many days after an exit. */
+export async function planFollowUps(
+  on: Executor,
+  _scope: StaffScope,
+  { enrolmentId, endDate, days }: { enrolmentId: string; endDate: string; days: readonly number[] },
+): Promise<void> {
+  if (days.length === 0) return;
+  await on
+    .insertInto('follow_up')
+    .values(
+      days.map((daysAfter) => ({
+        enrolment_id: enrolmentId,
+        days_after: daysAfter,
+        due: sql<string>`${endDate}::date + ${daysAfter}::int`,
+      })),
+    )
+    .execute();
+}
+
+/** The exit was on another day: what nobody has noted yet is due as many days after that one. */
+export async function replanFollowUps(
+  on: Executor,
+  _scope: StaffScope,
+  enrolmentId: string,
+  endDate: string,
+): Promise<void> {
+  await on
+    .updateTable('follow_up')
+    .set((set) => ({
+      due: sql<string>`${endDate}::date + days_after`,
+      version: set('version', '+', 1),
+    }))
+    .where('enrolment_id', '=', enrolmentId)
+    .where('result', 'is', null)
+    .execute();
+}
+
+/** There was no exit after all: what somebody has noted meanwhile stays. */
+export async function removeOpenFollowUps(
+  on: Executor,
+  _scope: StaffScope,
+  enrolmentId: string,
+): Promise<void> {
+  await on
+    .deleteFrom('follow_up')
+    .where('enrolment_id', '=', enrolmentId)
+    .where('result', 'is', null)
+    .execute();
+}
+
+export async function noteFollowUp(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  noted: Pick<FollowUp, 'result' | 'day' | 'housing' | 'employment' | 'words'>,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('follow_up')
+    .set((set) => ({
+      ...noted,
+      recorded_at: now,
+      recorded_by: scope.accountId,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export const dueKeys: Record<string, SortKey> = {
+  due: { expression: sql.ref('due'), type: 'date' },
+};
+
+/** What is due until a day and not noted yet; of people whose file is deleted nothing. */
+export async function duePage(
+  on: Executor,
+  scope: StaffScope,
+  { dueUntil, caseWorker, limit }: ReceivedBy<typeof listFollowUps>['query'],
+  order: PageOrder,
+): Promise<Page<DueFollowUp>> {
+  const workers = caseWorker?.map((one) => (one === 'me' ? scope.accountId : one));
+  const ids = workers?.filter((one) => one !== 'none') ?? [];
+  const isTheirs = workers
+    ? sql`and (person.case_worker_id = any(${ids}::uuid[])
+        ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
+    : sql``;
+  const due = on
+    .selectFrom('follow_up')
+    .select(['id', 'version', 'days_after', 'due', 'enrolment_id'])
+    .select(
+      sql<DueFollowUp['client']>`(
+        select jsonb_build_object(
+          'id', person.id, 'reference', person.reference, 'firstName', person.first_name,
+          'lastName', person.last_name, 'preferredName', person.preferred_name,
+          'caseWorkerId', person.case_worker_id, 'locationId', person.location_id
+        )
+        from enrolment join applicant as person on person.id = enrolment.applicant_id
+        where enrolment.id = follow_up.enrolment_id
+      )`.as('client'),
+    )
+    .where('result', 'is', null)
+    .where('due', '<=', dueUntil)
+    .where(
+      sql<boolean>`exists (
+        select from enrolment join applicant as person on person.id = enrolment.applicant_id
+        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs}
+      )`,
+    );
+  return readPage(on, due, order, limit, (row) => ({
+    id: row.id,
+    version: row.version,
+    daysAfter: row.days_after,
+    due: row.due,
+    enrolmentId: row.enrolment_id,
+    client: row.client,
+  }));
+}

@@ -1,0 +1,134 @@
+import type { Client, changeProgramStatus, recordFollowUp } from '#contract/clients.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { programMovesOf } from '#contract/program-transitions.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { ClientRecord } from './client-record.ts';
+import * as followUps from './follow-up-queries.ts';
+import { afterMove, wrongMove } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  records: ClientRecord;
+  organisation: OrganisationService;
+}
+
+/** What each kind of move is in the timeline. */
+const eventOf = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
+
+type Move = ReceivedBy<typeof changeProgramStatus>['body'];
+type Noted = ReceivedBy<typeof recordFollowUp>['body'];
+
+/** How an enrolment moves on, by the one table of the contract; and what is heard after its end. */
+export function programChanges({ db, clock, records, organisation }: Parts) {
+  /** The move that was chosen, if it is one that there is. */
+  const chosenMove = ({ enrolments }: Client, sent: Move) => {
+    const last = enrolments[0];
+    const enrolment = sent.enrolmentId
+      ? enrolments.find(({ id }) => id === sent.enrolmentId)
+      : last;
+    if (sent.enrolmentId && !enrolment) return invalid('enrolmentId', 'not-valid');
+    const moves = enrolment ? programMovesOf(enrolment, enrolment === last) : [];
+    const move = moves.find(({ to }) => to === sent.programStatus);
+    if (!enrolment || !move) {
+      return problem('not-allowed-transition', {
+        programStatus: enrolment?.programStatus ?? null,
+        allowed: moves.map(({ to }) => to),
+      });
+    }
+    const wrong = wrongMove(enrolment, move, sent, enrolments);
+    return wrong ? invalid(wrong.field, wrong.rule) : { enrolment, move };
+  };
+
+  const plan = async (
+    on: Executor,
+    scope: StaffScope,
+    kind: 'step' | 'exit' | 'reopening',
+    { enrolmentId, endDate }: { enrolmentId: string; endDate: string },
+  ) => {
+    if (kind === 'reopening') await followUps.removeOpenFollowUps(on, scope, enrolmentId);
+    if (kind !== 'exit') return;
+    const days = await organisation.followUpDays(on, scope);
+    await followUps.planFollowUps(on, scope, { enrolmentId, endDate, days });
+  };
+
+  return {
+    changeProgramStatus(scope: StaffScope, id: string, sent: Move): Promise<Client | Problem> {
+      return inTransaction(db, async (on): Promise<Client | Problem> => {
+        const before = await records.hold(on, scope, id, sent.version);
+        if (isProblem(before)) return before;
+        const chosen = chosenMove(before, sent);
+        if (isProblem(chosen)) return chosen;
+        const { enrolment, move } = chosen;
+        const after = afterMove(enrolment, move, sent.date, sent.outcome ?? null);
+        const reason = sent.reason || null;
+        await queries.updateEnrolment(on, scope, enrolment.id, after);
+        const change = {
+          enrolmentId: enrolment.id,
+          programStatus: move.to,
+          day: sent.date,
+          reason,
+        };
+        await queries.insertChange(on, scope, change, clock());
+        await plan(on, scope, move.kind, { enrolmentId: enrolment.id, endDate: sent.date });
+        await recordAudit(on, scope, {
+          action: 'applicant.program-status-changed',
+          recordId: id,
+          reason,
+          before: { programStatus: move.from, outcome: enrolment.outcome },
+          after: {
+            programStatus: move.to,
+            outcome: after.outcome,
+            day: sent.date,
+            enrolment: enrolment.id,
+            move: eventOf[move.kind],
+          },
+        });
+        return records.settle(on, scope, before);
+      });
+    },
+
+    /** Two who note it at the same moment: the second one is shown what the first has noted. */
+    recordFollowUp(
+      scope: StaffScope,
+      id: string,
+      followUpId: string,
+      { version, ...noted }: Noted,
+    ): Promise<Client | Problem> {
+      return inTransaction(db, async (on): Promise<Client | Problem> => {
+        const held = await records.hold(on, scope, id);
+        if (isProblem(held)) return held;
+        const enrolment = held.enrolments.find((one) =>
+          one.followUps.some((followUp) => followUp.id === followUpId),
+        );
+        const before = enrolment?.followUps.find((followUp) => followUp.id === followUpId);
+        if (!enrolment || !before) return problem('not-found');
+        if (before.version !== version) return problem('stale-version', before);
+        if (enrolment.endDate !== null && noted.day < enrolment.endDate) {
+          return invalid('day', 'before-exit');
+        }
+        await followUps.noteFollowUp(on, scope, followUpId, noted, clock());
+        const { result, day, housing, employment, words } = before;
+        const changed = difference({ result, day, housing, employment, words }, { ...noted });
+        await recordAudit(on, scope, {
+          action: 'applicant.follow-up-noted',
+          recordId: id,
+          before: result === null ? null : changed.before,
+          // What it is now, whole, since the timeline tells of it.
+          after: {
+            ...changed.after,
+            ...{ result: noted.result, day: noted.day },
+            ...{ followUp: followUpId, daysAfter: before.daysAfter },
+          },
+        });
+        return records.withEnrolments(on, scope, held);
+      });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Applicant } from '#contract/applicants.ts';
+import type {
+  Client,
+  ClientToUpdate,
+  enrolAgain,
+  listClients,
+  listFollowUps,
+} from '#contract/clients.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { type changeApplicantStatus, reachedFrom } from '#contract/status-transitions.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { pageOrder } from '#server/platform/page.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { clientRecord } from './client-record.ts';
+import { correcting } from './correcting.ts';
+import { dueKeys, duePage } from './follow-up-queries.ts';
+import { endOfThoseBefore } from './policy.ts';
+import { programChanges } from './program-changes.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  organisation: OrganisationService;
+}
+
+type StatusSent = ReceivedBy<typeof changeApplicantStatus>['body'];
+
+/** Clients: applicants who were enrolled, and what becomes of their enrolments. */
+export function clientsService({ db, clock, applicants, organisation }: Parts) {
+  const records = clientRecord(applicants);
+  const changes = programChanges({ db, clock, records, organisation });
+
+  const enrol = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Applicant,
+    { locationId, startDate }: { locationId: string; startDate: string },
+  ): Promise<Client | Problem> => {
+    const refused = await applicants.checkReferences(on, scope, { locationId });
+    if (refused) return refused;
+    const place = { applicantId: before.id, locationId, startDate };
+    const enrolmentId = await queries.insertEnrolment(on, scope, place, clock());
+    const programStatus = 'yet_to_started_program' as const;
+    const begun = { enrolmentId, programStatus, day: startDate, reason: null };
+    await queries.insertChange(on, scope, begun, clock());
+    const after = await records.settle(on, scope, before, locationId);
+    await recordAudit(on, scope, {
+      action: 'applicant.enrolled',
+      recordId: before.id,
+      after: { enrolment: enrolmentId, locationId, startDate, programStatus },
+    });
+    return after;
+  };
+
+  /** From approved to client: the status follows from the enrolment. */
+  const enrolApplicant = (
+    scope: StaffScope,
+    id: string,
+    { locationId, startDate, version }: StatusSent,
+  ): Promise<Applicant | Problem> =>
+    inTransaction(db, async (on): Promise<Applicant | Problem> => {
+      const before = await applicants.hold(on, scope, id);
+      if (isProblem(before)) return before;
+      if (before.version !== version) return problem('stale-version', before);
+      if (!reachedFrom(before.status).includes('client')) return applicants.notAllowed(before);
+      if (locationId === undefined) return invalid('locationId', 'required');
+      if (startDate === undefined) return invalid('startDate', 'required');
+      return enrol(on, scope, before, { locationId, startDate });
+    });
+
+  return {
+    /** The newest first, for a reading that has opened the file already. */
+    enrolmentsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
+      queries.listEnrolments(on, scope, applicantId),
+
+    changeProgramStatus: changes.changeProgramStatus,
+    recordFollowUp: changes.recordFollowUp,
+
+    update: (scope: StaffScope, id: string, sent: ClientToUpdate) =>
+      inTransaction(db, (on) => correcting(records, applicants)(on, scope, id, sent)),
+
+    list: (scope: StaffScope, filters: ReceivedBy<typeof listClients>['query']) =>
+      applicants.listClients(scope, filters),
+
+    async listFollowUps(scope: StaffScope, wanted: ReceivedBy<typeof listFollowUps>['query']) {
+      const order = pageOrder(dueKeys, 'due', wanted.after);
+      return isProblem(order) ? order : duePage(db, scope, wanted, order);
+    },
+
+    /** The file of a client is their applicant's: whoever reads it opens that. */
+    read(scope: StaffScope, id: string): Promise<Client | Problem> {
+      return inTransaction(db, async (on): Promise<Client | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        if (opened.status !== 'client') return problem('not-found');
+        return records.withEnrolments(on, scope, opened);
+      });
+    },
+
+    /** As staff choose it; who is to become a client is enrolled. */
+    changeStatus(scope: StaffScope, id: string, sent: StatusSent): Promise<Applicant | Problem> {
+      if (sent.status === 'client') return enrolApplicant(scope, id, sent);
+      const { locationId, startDate, ...chosen } = sent;
+      const place = Object.entries({ locationId, startDate }).find(([, value]) => value);
+      if (place) return Promise.resolve(invalid(place[0], 'unknown-field'));
+      return applicants.changeStatus(scope, id, chosen);
+    },
+
+    enrolAgain(
+      scope: StaffScope,
+      id: string,
+      { version, ...place }: ReceivedBy<typeof enrolAgain>['body'],
+    ): Promise<Client | Problem> {
+      return inTransaction(db, async (on): Promise<Client | Problem> => {
+        const before = await records.hold(on, scope, id, version);
+        if (isProblem(before)) return before;
+        if (before.enrolments.some(isOpen)) return problem('already-enrolled');
+        const ended = endOfThoseBefore(before.enrolments);
+        if (ended !== null && place.startDate < ended) {
+          return invalid('startDate', 'before-last-exit');
+        }
+        return enrol(on, scope, before, place);
+      });
+    },
+
+    /**
+     * Gives the enrolments of one person to another, as part of joining their files, and lets both files
+     * say what their last enrolment does by then. Refused where both are enrolled now: somebody has to
+     * decide which of the two has ended.
+     *
+     * @param only these, where not all of them: to give them back
+     * @returns the ids of those that were moved
+     */
+    async moveEnrolments(
+      on: Executor,
+      scope: StaffScope,
+      from: Applicant,
+      to: Applicant,
+      only?: readonly string[],
+    ): Promise<string[] | Problem> {
+      const theirs = await queries.listEnrolments(on, scope, from.id);
+      const moving = theirs.filter(({ id }) => only === undefined || only.includes(id));
+      const there = await queries.listEnrolments(on, scope, to.id);
+      if (moving.some(isOpen) && there.some(isOpen)) return problem('both-enrolled');
+      const moved = await queries.moveEnrolments(on, scope, { from: from.id, to: to.id, only });
+      if (moved.length === 0) return [];
+      await records.settle(on, scope, from);
+      await records.settle(on, scope, to);
+      return moved;
+    },
+  };
+}
+export type ClientsService = ReturnType<typeof clientsService>;
+
+function isOpen({ endDate }: Enrolment): boolean {
+  return endDate === null;
+}

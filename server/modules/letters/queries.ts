@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { LetterTemplate } from '#contract/letters.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** What an administrator writes. */
+export type TemplateFields = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
+
+const columns = ['id', 'version', 'name', 'subject', 'text', 'archived_at', 'updated_at'] as const;
+
+export async function listTemplates(on: Executor, _scope: StaffScope): Promise<LetterTemplate[]> {
+  const rows = await on
+    .selectFrom('letter_template')
+    .select(columns)
+    .orderBy(sql`name ->> 'en' collate "und-x-icu"`)
+    .orderBy('id')
+    .execute();
+  return rows.map(toTemplate);
+}
+
+export async function findTemplate(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<LetterTemplate | undefined> {
+  const row = await on
+    .selectFrom('letter_template')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toTemplate(row);
+}
+
+/** As `findTemplate`; the row can't change until the transaction ends. */
+export async function lockTemplate(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<LetterTemplate | undefined> {
+  const row = await on
+    .selectFrom('letter_template')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toTemplate(row);
+}
+
+export async function insertTemplate(
+  on: Executor,
+  _scope: StaffScope,
+  fields: TemplateFields,
+  now: Date,
+): Promise<LetterTemplate> {
+  const row = await on
+    .insertInto('letter_template')
+    .values({ ...asColumns(fields), created_at: now, updated_at: now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toTemplate(row);
+}
+
+export async function updateTemplate(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  { archived, ...fields }: TemplateFields & { archived: boolean },
+  now: Date,
+): Promise<LetterTemplate> {
+  const row = await on
+    .updateTable('letter_template')
+    .set((set) => ({
+      ...asColumns(fields),
+      archived_at: archived ? sql<Date>`coalesce(archived_at, ${now}::timestamptz)` : null,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toTemplate(row);
+}
+
+function asColumns({ name, subject, text }: TemplateFields) {
+  return {
+    name: JSON.stringify(name),
+    subject: JSON.stringify(subject),
+    text: JSON.stringify(text),
+  };
+}
+
+interface Row {
+  id: string;
+  version: number;
+  name: unknown;
+  subject: unknown;
+  text: unknown;
+  archived_at: Date | null;
+  updated_at: Date;
+}
+
+function toTemplate(row: Row): LetterTemplate {
+  return {
+    id: row.id,
+    version: row.version,
+    name: row.name as LetterTemplate['name'],
+    subject: row.subject as LetterTemplate['subject'],
+    text: row.text as LetterTemplate['text'],
+    archived: row.archived_at !== null,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import type { Applicant } from '#contract/applicants.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
+import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/letter-fields.ts';
+import type { LetterFacts, LetterTemplate, LetterToWrite } from '#contract/letters.ts';
+import type { Paper } from '#contract/papers.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { paperAsPdf } from '#server/platform/paper-pdf.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ClientsService } from '../clients/service.ts';
+import type { UploadsService } from '../files/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { noted, type PapersService, pdfReply } from '../papers/service.ts';
+import { letterValues } from './letter-values.ts';
+import type { LetterTemplatesService } from './service.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  clients: ClientsService;
+  papers: PapersService;
+  uploads: UploadsService;
+  templates: LetterTemplatesService;
+}
+
+type Values = Partial<Record<PersonLetterField, string>>;
+
+/** A letter that can go out, with what the log is to keep of it. */
+interface Written {
+  paper: Paper;
+  reference: string;
+  note: Record<string, unknown>;
+}
+
+/**
+ * Letters about a person, with the facts that somebody has ticked. What goes out is the text as it was
+ * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
+ */
+export function letterWriting({ db, clock, organisation, applicants, papers, ...parts }: Parts) {
+  const factsOf = async (
+    on: Executor,
+    scope: StaffScope,
+    applicant: Applicant,
+    inWords: PaperWords,
+  ) => {
+    const names = await papers.namesOf(on, scope, applicant, inWords);
+    const [enrolment] = await parts.clients.enrolmentsWithin(on, scope, applicant.id);
+    const enrolledAt = enrolment ? await papers.placeOf(on, scope, enrolment.locationId) : null;
+    const me = await accounts.findActive(on, scope, scope.accountId);
+    return {
+      values: letterValues({ applicant, enrolment, enrolledAt, names, inWords }),
+      writer: (me && inWords.name(me)) ?? '',
+      today: inWords.dayOf(clock()),
+    };
+  };
+
+  const write = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    sent: LetterToWrite,
+  ): Promise<Written | Problem> => {
+    const applicant = await applicants.open(on, scope, id);
+    if (isProblem(applicant)) return applicant;
+    const settings = await organisation.paperSettings(on, scope);
+    const refused = papers.disclosureProblem(sent, settings);
+    if (refused) return refused;
+    const template = await parts.templates.find(on, scope, sent.templateId);
+    if (!template || template.archived) return invalid('templateId', 'not-an-option');
+    const inTemplate = fieldsOf(template, sent.language);
+    const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
+    if (strange !== -1) return invalid(`fields.${strange}`, 'not-an-option');
+
+    const inWords = paperWords(sent.language, sent.zone);
+    const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
+    const chosen = only(values, sent.fields);
+    const common = { organisation: settings.name, today, writer, recipient: sent.recipient };
+    const asFilled = filledLetter(inLanguage(template.text, sent.language), {
+      ...chosen,
+      ...common,
+    });
+    const paper = letterPaper(sent, { inWords, chosen, today });
+    const notices = papers.part2Section(settings, inWords, sent);
+    return {
+      paper: {
+        ...paper,
+        sections: [...paper.sections, ...notices],
+        ...papers.paperFrame(settings, inWords, { who: writer, now: clock() }),
+      },
+      reference: applicant.reference,
+      note: noted(sent, {
+        templateId: template.id,
+        fields: sent.fields,
+        edited: asFilled !== sent.text,
+      }),
+    };
+  };
+
+  const note = (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    { note: after }: Written,
+    action: 'applicant.letter-printed' | 'applicant.letter-saved',
+  ) => recordAudit(on, scope, { action, kind: 'disclosure', recordId: id, after });
+
+  return {
+    /** What can be ticked for a letter. Part of the file: reading it opens the file. */
+    facts(
+      scope: StaffScope,
+      id: string,
+      { language, zone }: { language: Language; zone?: string | undefined },
+    ): Promise<LetterFacts | Problem> {
+      return inTransaction(db, async (on): Promise<LetterFacts | Problem> => {
+        const applicant = await applicants.open(on, scope, id);
+        if (isProblem(applicant)) return applicant;
+        if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
+        const { name: organisationName } = await organisation.paperSettings(on, scope);
+        const inWords = paperWords(language, zone);
+        const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
+        return { facts: values, organisation: organisationName, writer, today };
+      });
+    },
+
+    show(scope: StaffScope, id: string, sent: LetterToWrite): Promise<Paper | Problem> {
+      return inTransaction(db, async (on): Promise<Paper | Problem> => {
+        const written = await write(on, scope, id, sent);
+        if (isProblem(written)) return written;
+        await note(on, scope, id, written, 'applicant.letter-printed');
+        return written.paper;
+      });
+    },
+
+    /** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
+    async save(scope: StaffScope, id: string, sent: LetterToWrite): Promise<FileReply | Problem> {
+      const written = await inTransaction(db, (on) => write(on, scope, id, sent));
+      if (isProblem(written)) return written;
+      const pdf = await paperAsPdf(written.paper);
+      const name = `letter-${written.reference}.pdf`;
+      if (sent.keep) {
+        const kept = await parts.uploads.upload(scope, id, () => asUpload(name, pdf, sent));
+        if (isProblem(kept)) return kept;
+      }
+      await inTransaction(db, (on) => note(on, scope, id, written, 'applicant.letter-saved'));
+      return pdfReply(name, pdf);
+    },
+  };
+}
+export type LetterWriting = ReturnType<typeof letterWriting>;
+
+/** The facts that a letter of this template can have. */
+function fieldsOf({ subject, text }: LetterTemplate, language: Language): PersonLetterField[] {
+  return personFieldsIn(`${inLanguage(subject, language)}\n${inLanguage(text, language)}`);
+}
+
+function only(values: Values, names: readonly PersonLetterField[]): Values {
+  return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+}
+
+function letterPaper(
+  sent: LetterToWrite,
+  { inWords, chosen, today }: { inWords: PaperWords; chosen: Values; today: string },
+): Pick<Paper, 'title' | 'about' | 'lead' | 'sections'> {
+  const { words } = inWords;
+  const to = [sent.recipient, sent.recipientAddress].filter(Boolean).join('\n');
+  return {
+    title: sent.subject ?? words('letters:letter'),
+    // Above each page stands nothing that was not ticked.
+    about: [chosen.name, chosen.reference].filter(Boolean).join(' · '),
+    lead: [today, to],
+    sections: [{ title: null, blocks: [{ kind: 'text', text: sent.text }] }],
+  };
+}
+
+async function* asUpload(name: string, pdf: Buffer, { recipient }: LetterToWrite) {
+  yield { kind: 'field' as const, field: 'note', value: recipient };
+  yield { kind: 'file' as const, field: 'file', name, content: Readable.from([pdf]) };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Disclosure, disclosureKinds } from '#contract/disclosures.ts';
+import { countedAtMost } from '#contract/paging.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+interface Stretch {
+  /** Begins after this entry. */
+  after: number | undefined;
+  limit: number;
+}
+
+interface Row {
+  id: number;
+  at: Date;
+  action: string;
+  by: string | null;
+  after: Record<string, unknown> | null;
+  template: Disclosure['template'];
+}
+
+/**
+ * Who was given what of a file that was opened, the newest first, from the log. The log has which parts
+ * left the house and to whom, and nothing of what they said.
+ */
+export async function listDisclosures(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  { after, limit }: Stretch,
+): Promise<Disclosure[]> {
+  const begins =
+    after === undefined
+      ? sql``
+      : sql`and (entry.at, entry.id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  const { rows } = await sql<Row>`
+    select entry.id, entry.at, entry.action, entry.after,
+      nullif(trim(actor.first_name || ' ' || actor.last_name), '') as by,
+      letter_template.name as template
+    from audit_entry as entry
+    left join account as actor on actor.id = entry.actor_id
+    left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
+    where entry.record_id = ${applicantId} and entry.record_type = 'applicant'
+      and entry.kind = 'disclosure' ${begins}
+    order by entry.at desc, entry.id desc
+    limit ${limit}
+  `.execute(on);
+  return rows.map(toDisclosure);
+}
+
+/** How many there are, counted up to one more than is shown. */
+export async function countUpToShown(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<number> {
+  const counted = await on
+    .selectFrom(
+      on
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('record_id', '=', applicantId)
+        .where('record_type', '=', 'applicant')
+        .where('kind', '=', 'disclosure')
+        .limit(countedAtMost + 1)
+        .as('matching'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure {
+  const verb = action.slice(action.indexOf('.') + 1);
+  const kind = disclosureKinds.find((one) => one === verb) ?? 'other';
+  const text = (name: string) => (typeof after?.[name] === 'string' ? after[name] : null);
+  const list = (name: string) => (Array.isArray(after?.[name]) ? (after[name] as string[]) : []);
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    by,
+    kind,
+    recipient: text('recipient'),
+    purpose: text('purpose'),
+    basis: text('basis') as Disclosure['basis'],
+    consentOn: text('consentOn'),
+    parts: list('parts'),
+    fields: list('fields'),
+    template,
+    fileName: kind === 'file-downloaded' || kind === 'file-shown' ? text('name') : null,
+  };
+}

@@ -1,0 +1,268 @@
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import type { Applicant } from '#contract/applicants.ts';
+import { type Disclosure, type listDisclosures, toWhomAndWhy } from '#contract/disclosures.ts';
+import {
+  type Paper,
+  type PaperBlock,
+  type PaperPart,
+  type PaperRules,
+  type PaperToMake,
+  paperParts,
+} from '#contract/papers.ts';
+import { timelineKinds } from '#contract/timeline.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Page, toTotal } from '#server/platform/page.ts';
+import { paperAsPdf } from '#server/platform/paper-pdf.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ClientsService } from '../clients/service.ts';
+import type { FilesService } from '../files/service.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { NotesService, TimelineService } from '../notes/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import type { SupportRecordsService } from '../support-records/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { paperFrame, part2Section } from './paper-frame.ts';
+import { answerBlocks, fileBlocks, noteBlocks, supportBlocks } from './paper-sections.ts';
+import { type PersonNames, personFacts } from './person-facts.ts';
+import { disclosureProblem } from './policy.ts';
+import * as queries from './queries.ts';
+import { disclosureBlocks } from './told-disclosures.ts';
+import { enrolmentBlocks } from './told-enrolments.ts';
+import { timelineBlocks } from './told-timeline.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  clients: ClientsService;
+  users: UsersService;
+  locations: LocationsService;
+  questions: QuestionsService;
+  supportRecords: SupportRecordsService;
+  notes: NotesService;
+  timeline: TimelineService;
+  files: FilesService;
+}
+
+/** More disclosures than anybody's file has; what a paper lists of them. */
+const mostDisclosures = 5000;
+
+/** As a paper has them, in whatever order they were chosen. */
+const inOrder = (chosen: readonly PaperPart[]) =>
+  paperParts.filter((part) => chosen.includes(part));
+
+/** A paper that is made, and of whom. */
+interface Made {
+  paper: Paper;
+  reference: string;
+}
+
+/**
+ * What leaves the house on paper. All of it goes through here and through the letters, and is noted in
+ * the transaction that reads it: what was chosen, to whom and what for, never what it said.
+ */
+export function papersService({ db, clock, organisation, applicants, ...parts }: Parts) {
+  /** What the ids of a file stand for. */
+  const namesOf = async (
+    on: Executor,
+    scope: StaffScope,
+    { locationId, caseWorkerId }: Applicant,
+    { words }: PaperWords,
+  ): Promise<PersonNames> => {
+    const location = locationId && (await parts.locations.find(on, scope, locationId));
+    const [caseWorker] = caseWorkerId
+      ? await parts.users.onStaffAmong(on, scope, [caseWorkerId])
+      : [];
+    return {
+      location: location ? location.name : null,
+      caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
+    };
+  };
+
+  /** What locations are called, the closed ones too. */
+  const placesOf = async (on: Executor, scope: StaffScope) => {
+    const all = await parts.locations.listWithin(on, scope);
+    return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
+  };
+
+  /** What a part of the file says. */
+  const blocksOf = async (
+    on: Executor,
+    scope: StaffScope,
+    applicant: Applicant,
+    { part, sent, inWords }: { part: PaperPart; sent: PaperToMake; inWords: PaperWords },
+  ): Promise<PaperBlock[]> => {
+    const { id } = applicant;
+    switch (part) {
+      case 'enrolments': {
+        const enrolments = await parts.clients.enrolmentsWithin(on, scope, id);
+        return enrolmentBlocks(enrolments, await placesOf(on, scope), inWords);
+      }
+      case 'answers':
+        return answerBlocks(
+          await parts.questions.answersWithin(on, scope, id),
+          sent.topics,
+          inWords,
+        );
+      case 'support':
+        return supportBlocks(
+          await parts.supportRecords.readWithin(on, scope, id),
+          sent.groups,
+          inWords,
+        );
+      case 'notes':
+        return noteBlocks(await parts.notes.allWithin(on, scope, id), inWords);
+      case 'timeline': {
+        const told = await parts.timeline.allWithin(on, scope, id, timelineKinds);
+        return timelineBlocks(told, await placesOf(on, scope), inWords);
+      }
+      case 'files':
+        return fileBlocks(await parts.files.listWithin(on, scope, id), inWords);
+      case 'disclosures': {
+        const all = { after: undefined, limit: mostDisclosures };
+        return disclosureBlocks(await queries.listDisclosures(on, scope, id, all), inWords);
+      }
+      default: {
+        const names = await namesOf(on, scope, applicant, inWords);
+        const facts = personFacts(part, { applicant, names, inWords });
+        return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
+      }
+    }
+  };
+
+  /** Makes a paper and notes that it was made. */
+  const make = (
+    scope: StaffScope,
+    id: string,
+    sent: PaperToMake,
+    action: 'applicant.paper-printed' | 'applicant.paper-saved',
+  ): Promise<Made | Problem> =>
+    inTransaction(db, async (on): Promise<Made | Problem> => {
+      const applicant = await applicants.open(on, scope, id);
+      if (isProblem(applicant)) return applicant;
+      const settings = await organisation.paperSettings(on, scope);
+      const refused = disclosureProblem(sent, settings);
+      if (refused) return refused;
+      const inWords = paperWords(sent.language, sent.zone);
+      const sections: Paper['sections'] = [];
+      for (const part of inOrder(sent.parts)) {
+        const blocks = await blocksOf(on, scope, applicant, { part, sent, inWords });
+        const nothing = { kind: 'text' as const, text: inWords.words('papers:nothing') };
+        const title = inWords.words(`papers:parts.${part}`);
+        sections.push({ title, blocks: blocks.length > 0 ? blocks : [nothing] });
+      }
+      await recordAudit(on, scope, {
+        action,
+        kind: 'disclosure',
+        recordId: id,
+        after: noted(sent, chosenIn(sent)),
+      });
+      const me = await accounts.findActive(on, scope, scope.accountId);
+      const who = (me && inWords.name(me)) ?? '';
+      const { reference } = applicant;
+      const paper: Paper = {
+        ...paperFrame(settings, inWords, { who, now: clock() }),
+        ...headOf(applicant, sent, inWords),
+        sections: [...sections, ...part2Section(settings, inWords, sent)],
+      };
+      return { paper, reference };
+    });
+
+  return {
+    namesOf,
+    paperFrame,
+    part2Section,
+    disclosureProblem,
+
+    /** What a location is called. */
+    placeOf: async (on: Executor, scope: StaffScope, id: string) => (await placesOf(on, scope))(id),
+
+    async rules(scope: StaffScope): Promise<PaperRules> {
+      const { part2, paperNotice } = await organisation.paperSettings(db, scope);
+      return { part2, notice: paperNotice };
+    },
+
+    async show(scope: StaffScope, id: string, sent: PaperToMake): Promise<Paper | Problem> {
+      const made = await make(scope, id, sent, 'applicant.paper-printed');
+      return isProblem(made) ? made : made.paper;
+    },
+
+    async save(scope: StaffScope, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
+      const made = await make(scope, id, sent, 'applicant.paper-saved');
+      if (isProblem(made)) return made;
+      return pdfReply(`file-${made.reference}.pdf`, await paperAsPdf(made.paper));
+    },
+
+    /** Part of the case file: reading it opens the file. */
+    listDisclosures(
+      scope: StaffScope,
+      id: string,
+      { after, limit }: z.output<(typeof listDisclosures)['query']>,
+    ): Promise<Page<Disclosure> | Problem> {
+      return inTransaction(db, async (on): Promise<Page<Disclosure> | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+        const from = after === undefined ? undefined : Number(after);
+        // One more than is shown tells whether there is a next page.
+        const stretch = { after: from, limit: limit + 1 };
+        const found = await queries.listDisclosures(on, scope, id, stretch);
+        const items = found.slice(0, limit);
+        return {
+          items,
+          next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+          total: toTotal(await queries.countUpToShown(on, scope, id)),
+        };
+      });
+    },
+  };
+}
+export type PapersService = ReturnType<typeof papersService>;
+
+/** What the log keeps of a choice: which parts, and what of them where not all. */
+function chosenIn({ parts, topics, groups }: PaperToMake): Record<string, unknown> {
+  return {
+    parts,
+    ...(topics && parts.includes('answers') && { topics }),
+    ...(groups && parts.includes('support') && { groups }),
+  };
+}
+
+/** Whose file it is. Where the name was not chosen, they are called by their reference. */
+function headOf(
+  applicant: Applicant,
+  { parts, recipient, purpose }: PaperToMake,
+  { words, name }: PaperWords,
+): Pick<Paper, 'title' | 'about' | 'lead'> {
+  const { reference } = applicant;
+  const called = parts.includes('identity') ? name(applicant) : null;
+  return {
+    title: words('papers:titleOf', { who: called ?? reference }),
+    about: called ? `${called} · ${reference}` : reference,
+    lead: [words('papers:madeFor', { recipient, purpose })],
+  };
+}
+
+/** What the log keeps of a disclosure: to whom and why, with what it was made of. */
+export function noted(
+  sent: { [Name in keyof typeof toWhomAndWhy]: unknown },
+  made: Record<string, unknown>,
+): Record<string, unknown> {
+  const told = Object.keys(toWhomAndWhy) as (keyof typeof toWhomAndWhy)[];
+  return { ...Object.fromEntries(told.map((name) => [name, sent[name]])), ...made };
+}
+
+/** A PDF to save; its name says nothing of anybody. */
+export function pdfReply(name: string, pdf: Buffer): FileReply {
+  return { name, size: pdf.length, content: Readable.from([pdf]) };
+}

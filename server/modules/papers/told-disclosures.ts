@@ -1,0 +1,35 @@
+import type { Disclosure } from '#contract/disclosures.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PaperBlock, PaperFact } from '#contract/papers.ts';
+import type { PaperWords } from '#server/platform/words-for-paper.ts';
+
+/** Who was given what, the newest first: the accounting of disclosures (42 CFR 2.25). */
+export function disclosureBlocks(
+  disclosures: readonly Disclosure[],
+  inWords: PaperWords,
+): PaperBlock[] {
+  const { words, moment } = inWords;
+  return disclosures.map((one) => ({
+    kind: 'entry',
+    title: words(`papers:disclosures.kinds.${one.kind}`),
+    detail: `${moment(one.at)} · ${one.by ?? words('notes:who.gone')}`,
+    facts: factsOf(one, inWords),
+    text: null,
+  }));
+}
+
+function factsOf(one: Disclosure, { words, list, day, language }: PaperWords): PaperFact[] {
+  const told: [string, string | null][] = [
+    ['recipient', one.recipient],
+    ['purpose', one.purpose],
+    ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],
+    ['consentOn', one.consentOn && day(one.consentOn)],
+    ['letter', one.template && inLanguage(one.template, language)],
+    ['parts', list(one.parts.map((part) => words(`papers:parts.${part}`)))],
+    ['fields', list(one.fields.map((field) => words(`letters:fields.${field}`)))],
+    ['file', one.fileName],
+  ];
+  return told.flatMap(([key, value]) =>
+    value ? [{ term: words(`papers:disclosures.${key}`), lines: [value] }] : [],
+  );
+}

@@ -1,0 +1,50 @@
+import type { Enrolment, Outcome } from '#contract/enrolments.ts';
+import type { PaperBlock, PaperFact } from '#contract/papers.ts';
+import type { PaperWords } from '#server/platform/words-for-paper.ts';
+
+/** The enrolments of a person, the newest first, each with what came of it. */
+export function enrolmentBlocks(
+  enrolments: readonly Enrolment[],
+  placeOf: (locationId: string) => string,
+  inWords: PaperWords,
+): PaperBlock[] {
+  return enrolments.map((enrolment) => ({
+    kind: 'entry',
+    title: placeOf(enrolment.locationId),
+    detail: null,
+    facts: [...factsOf(enrolment, inWords), ...outcomeFacts(enrolment.outcome, inWords)],
+    text: null,
+  }));
+}
+
+function factsOf(
+  { programStatus, startDate, begunOn, endDate }: Enrolment,
+  { words, day }: PaperWords,
+): PaperFact[] {
+  return given([
+    [words('letters:fields.enrolledFrom'), day(startDate)],
+    [words('letters:fields.programBegun'), begunOn && day(begunOn)],
+    [words('letters:fields.enrolledUntil'), endDate && day(endDate)],
+    [words('letters:fields.programStatus'), words(`enumerations:programStatuses.${programStatus}`)],
+  ]);
+}
+
+function outcomeFacts(outcome: Outcome | null, { words }: PaperWords): PaperFact[] {
+  if (!outcome) return [];
+  const credential = words(`enumerations:credentialOutcomes.${outcome.credential}`);
+  return given([
+    [words('clients:outcome.housing'), words(`enumerations:housingOutcomes.${outcome.housing}`)],
+    [
+      words('clients:outcome.employment'),
+      words(`enumerations:employmentOutcomes.${outcome.employment}`),
+    ],
+    [
+      words('clients:outcome.credential'),
+      [credential, outcome.credentialName].filter(Boolean).join(', '),
+    ],
+  ]);
+}
+
+function given(facts: readonly (readonly [string, string | null])[]): PaperFact[] {
+  return facts.flatMap(([term, value]) => (value ? [{ term, lines: [value] }] : []));
+}

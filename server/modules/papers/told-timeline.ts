@@ -1,0 +1,100 @@
+import { inLanguage } from '#contract/languages.ts';
+import type { PaperBlock } from '#contract/papers.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import type { PaperWords } from '#server/platform/words-for-paper.ts';
+
+/** What happened, the oldest first; a note only as that there is one, since notes are a part of their own. */
+export function timelineBlocks(
+  entries: readonly TimelineEntry[],
+  placeOf: (locationId: string) => string,
+  inWords: PaperWords,
+): PaperBlock[] {
+  return entries.map((entry) => ({
+    kind: 'entry',
+    title:
+      entry.kind === 'enrolment'
+        ? enrolmentTitle(entry, placeOf, inWords)
+        : titleOf(entry, inWords),
+    detail: `${inWords.moment(entry.at)} · ${whoOf(entry, inWords)}`,
+    facts: [],
+    text:
+      'reason' in entry && entry.reason
+        ? inWords.words('notes:reason', { reason: entry.reason })
+        : null,
+  }));
+}
+
+type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+
+function enrolmentTitle(
+  { event, day: on, programStatus, locationId, followUp }: OfEnrolment,
+  placeOf: (locationId: string) => string,
+  { words, day }: PaperWords,
+): string {
+  const shown = on === null ? '' : day(on);
+  switch (event) {
+    case 'enrolled':
+      return words('notes:enrolment.enrolled', { place: placeOf(locationId ?? ''), day: shown });
+    case 'exited':
+      return words('notes:enrolment.exited', {
+        status: words(`enumerations:programStatuses.${programStatus}`),
+        day: shown,
+      });
+    case 'follow-up':
+      return words('notes:enrolment.followUp', {
+        count: followUp?.daysAfter ?? 0,
+        result: words(`enumerations:followUpResults.${followUp?.result}`),
+      });
+    default:
+      return words(`notes:enrolment.${event}`, { day: shown });
+  }
+}
+
+function titleOf(
+  entry: Exclude<TimelineEntry, OfEnrolment>,
+  { words, list, language }: PaperWords,
+): string {
+  const status = (one: string) => words(`enumerations:applicantStatuses.${one}`);
+  switch (entry.kind) {
+    case 'note':
+      return words('papers:noteWritten');
+    case 'status':
+      return words('notes:status', {
+        from: status(entry.status.from),
+        to: status(entry.status.to),
+      });
+    case 'fields':
+      return words('notes:fields', {
+        fields: list(entry.fields.map((name) => fieldName(name, words))),
+      });
+    case 'answers': {
+      const topics = entry.topics.map(({ name }) => inLanguage(name, language));
+      const saved = words('notes:answers', { count: entry.count });
+      return topics.length > 0 ? `${saved} · ${topics.join(' · ')}` : saved;
+    }
+    case 'support':
+      return words('notes:support', {
+        groups: list(entry.groups.map((group) => words(`support-records:groups.${group}`))),
+      });
+    case 'upload': {
+      const event = words(`notes:upload.${entry.event}`);
+      return entry.name === null ? event : `${event} · ${entry.name}`;
+    }
+    case 'screening':
+      return words(`notes:screening.${entry.event}`);
+    case 'draft':
+      return words(`notes:draft.${entry.event}`);
+    case 'file':
+      return words(`notes:file.${entry.event}`);
+  }
+}
+
+function fieldName(name: string, words: PaperWords['words']): string {
+  const isBlock = name === 'address' || name === 'safeContact';
+  return words(isBlock ? `applicants:blocks.${name}` : `applicants:fields.${name}`);
+}
+
+function whoOf({ by }: TimelineEntry, { words }: PaperWords): string {
+  if (by.kind === 'staff') return by.name ?? words('notes:who.gone');
+  return words(`notes:who.${by.kind}`);
+}

@@ -1,0 +1,120 @@
+import type { ExportColumn as ColumnName } from '#contract/exports.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Words, wordsIn } from '#server/platform/words.ts';
+import type { SheetColumn } from '#server/platform/xlsx.ts';
+
+/** What ids stand for, as names. */
+export interface Names {
+  locations: ReadonlyMap<string, string>;
+  people: ReadonlyMap<string, string>;
+}
+
+/** A column of an export: how its values are written, from what the database has. */
+export interface ExportColumn extends SheetColumn {
+  /** Words for a value; a value that is itself when there is none. */
+  present?: (value: string) => string;
+}
+
+/** Closed lists, by the name under which `enumerations` has their words. */
+const enumerations: Partial<Record<ColumnName, string>> = {
+  status: 'applicantStatuses',
+  gender: 'genders',
+  ethnicity: 'ethnicities',
+  interpreter: 'yesNo',
+  preferredContact: 'contactWays',
+  mayLeaveMessage: 'yesNo',
+  housingStatus: 'housingStatuses',
+  safeNow: 'yesNoUnsaid',
+  criminalHistory: 'criminalHistoryFlags',
+  substances: 'substances',
+  programStatus: 'programStatuses',
+  veteran: 'yesNoUnsaid',
+  employment: 'employments',
+  education: 'educations',
+  'outcome.housing': 'housingOutcomes',
+  'outcome.employment': 'employmentOutcomes',
+  'outcome.credential': 'credentialOutcomes',
+};
+
+const days = new Set<ColumnName>([
+  'dateOfBirth',
+  'recoveryDate',
+  'enrolment.startDate',
+  'enrolment.endDate',
+]);
+const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
+
+/** Widths in characters, where a column's values are not as long as most. */
+const widths: Partial<Record<ColumnName, number>> = {
+  reference: 12,
+  email: 30,
+  status: 26,
+  'address.line1': 28,
+  stayingTonight: 28,
+  criminalHistory: 30,
+  substances: 30,
+  trades: 28,
+  tags: 24,
+};
+
+/** The columns of an export in the words of its reader. */
+export function exportColumns(
+  names: readonly ColumnName[],
+  language: Language,
+  { locations, people }: Names,
+): ExportColumn[] {
+  const words = wordsIn(language);
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' });
+  return names.map((name): ExportColumn => {
+    const column = { title: titleOf(name, words), width: widths[name] ?? 20 } as const;
+    if (days.has(name)) return { ...column, kind: 'day', width: 14 };
+    if (moments.has(name)) return { ...column, kind: 'moment', width: 18 };
+    if (name === 'locationId' || name === 'enrolment.locationId') {
+      return { ...column, kind: 'text', present: (id) => locations.get(id) ?? '' };
+    }
+    if (name === 'caseWorkerId') {
+      return { ...column, kind: 'text', present: (id) => people.get(id) ?? '' };
+    }
+    if (name === 'language') {
+      return { ...column, kind: 'text', present: (tag) => languageNames.of(tag) ?? tag };
+    }
+    const enumeration = enumerations[name];
+    if (enumeration) return { ...column, kind: 'text', present: labels(enumeration, words) };
+    return { ...column, kind: 'text' };
+  });
+}
+
+/** What a column is called, as the case file and the list call it. */
+function titleOf(name: ColumnName, words: Words): string {
+  const [block, part] = name.split('.');
+  if (block === 'enrolment' || block === 'outcome') return words(`reports:columns.${name}`);
+  const field = words(`applicants:fields.${name}`);
+  if (part !== undefined) {
+    return words('reports:columnOf', { block: words(`applicants:blocks.${block}`), field });
+  }
+  const own = ['reference', 'status', 'submittedAt', 'createdAt', 'updatedAt'].includes(name);
+  return own ? words(`applicants:list.columns.${name}`) : field;
+}
+
+/**
+ * Words for one value of a closed list or for several (`opioids,cocaine`), each with a day behind it where
+ * there is one (`opioids 2026-01-31`). Those that occur are few: each is put into words once.
+ */
+function labels(enumeration: string, words: Words): (value: string) => string {
+  const known = new Map<string, string>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const said = value === '' ? '' : value.split(',').map(one).join(', ');
+    if (known.size < mostKnown) known.set(value, said);
+    return said;
+  };
+  function one(entry: string): string {
+    const [value = '', day] = entry.split(' ');
+    const label = words(`enumerations:${enumeration}.${value}`);
+    return day ? `${label} (${day})` : label;
+  }
+}
+
+/** Days of last use make many values of few: a long export doesn't keep them all. */
+const mostKnown = 1000;

@@ -1,0 +1,122 @@
+import { credentialOutcomes, employmentOutcomes, housingOutcomes } from '#contract/enumerations.ts';
+import {
+  durationSteps,
+  type Figures,
+  type FiguresOf,
+  funnelSteps,
+  longestRange,
+  outcomeKinds,
+  type ReportFilters,
+  type ReportName,
+} from '#contract/reports.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { LocationsService } from '../locations/service.ts';
+import * as queries from './queries.ts';
+
+/** Every outcome that can be chosen, in the order in which it is shown. */
+const outcomesOf = {
+  housing: housingOutcomes,
+  employment: employmentOutcomes,
+  credential: credentialOutcomes,
+} as const;
+
+/** The numbers of the reports page, read anew for each look at it. */
+export function figuresOf({
+  db,
+  clock,
+  locations,
+}: {
+  db: Database;
+  clock: Clock;
+  locations: LocationsService;
+}) {
+  const reports: {
+    [Name in ReportName]: (scope: StaffScope, range: queries.Range) => Promise<FiguresOf<Name>>;
+  } = {
+    intake: async (scope, range) => ({
+      report: 'intake',
+      rows: await queries.countIntake(db, scope, range),
+    }),
+
+    async funnel(scope, range) {
+      const counted = await queries.countReached(db, scope, range);
+      return {
+        report: 'funnel',
+        rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
+      };
+    },
+
+    async durations(scope, range) {
+      const measured = await queries.measureSteps(db, scope, range);
+      const none = { count: 0, quarter: null, median: null, nineTenths: null };
+      return {
+        report: 'durations',
+        rows: durationSteps.map(
+          (step) => measured.find((row) => row.step === step) ?? { step, ...none },
+        ),
+      };
+    },
+
+    async outcomes(scope, range) {
+      const counted = await queries.countOutcomes(db, scope, range);
+      const count = (kind: string, outcome: string) =>
+        counted.find((row) => row.kind === kind && row.outcome === outcome)?.count ?? 0;
+      return {
+        report: 'outcomes',
+        rows: outcomeKinds.flatMap((kind) =>
+          outcomesOf[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
+        ),
+      };
+    },
+
+    async occupancy(scope, range) {
+      const today = dayIn(range.zone, clock());
+      const [places, comings, weeks] = await Promise.all([
+        locations.list(scope),
+        queries.countComings(db, scope, range, today),
+        queries.listWeeks(db, scope, range),
+      ]);
+      // A place where nobody is or was is no news; one that was asked for is.
+      const shown = places.filter(
+        ({ id }) =>
+          range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
+      );
+      const here = shown.map(() => 0);
+      const rows = weeks
+        .filter((week) => week <= today)
+        .map((week) => {
+          shown.forEach(({ id }, index) => {
+            const coming = comings.find((row) => row.week === week && row.locationId === id);
+            here[index] = (here[index] ?? 0) + (coming?.change ?? 0);
+          });
+          return { week, counts: [...here] };
+        });
+      return { report: 'occupancy', locations: shown.map(({ id, name }) => ({ id, name })), rows };
+    },
+  };
+
+  return {
+    async read(
+      scope: StaffScope,
+      report: ReportName,
+      filters: ReportFilters,
+    ): Promise<Figures | Problem> {
+      const range = rangeOf(filters);
+      return isProblem(range) ? range : reports[report](scope, range);
+    },
+  };
+}
+
+/** The days of a report as moments, where whoever asks is. */
+function rangeOf({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
+  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+  if (to < from) return invalid('to', 'before-start');
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (days > longestRange) return invalid('to', 'long-range');
+  const [since, until] = [beginningOfDay(from, zone), beginningOfDay(to, zone, 1)];
+  return { from, to, since, until, zone, locations: location };
+}

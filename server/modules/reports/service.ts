@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  type ApplicantExport,
+  type ClientExport,
+  type ExportColumn as ColumnName,
+  type countExportedClients,
+  type ExportFormat,
+  expectedBytesHeader,
+  exportTypes,
+  mostSheetRows,
+  rowsHeader,
+  usualApplicantColumns,
+  usualClientColumns,
+} from '#contract/exports.ts';
+import { directionOf, inLanguage, type Language } from '#contract/languages.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { ReportFilters, ReportName } from '#contract/reports.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { dayIn } from '#server/platform/days-in-zone.ts';
+import type { IdList } from '#server/platform/id-list.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { tableFile } from '#server/platform/table-file.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import type { Cell } from '#server/platform/xlsx.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { type ExportColumn, exportColumns } from './export-columns.ts';
+import { figuresOf } from './figures.ts';
+import { tableOfFigures } from './report-tables.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  locations: LocationsService;
+  users: UsersService;
+  organisation: OrganisationService;
+}
+
+/** What is exported, and how its rows are read. */
+interface Exported {
+  list: 'applicants' | 'clients';
+  /** What the log keeps of it: filters, columns, format. */
+  asked: object;
+  format: ExportFormat;
+  ids: IdList;
+  columns: readonly ExportColumn[];
+  rows(ids: readonly string[]): Promise<readonly (readonly (string | null)[])[]>;
+}
+
+/** An export of a list as it was asked for. */
+interface ListExport {
+  list: Exported['list'];
+  format: ExportFormat;
+  columns: readonly ColumnName[];
+  /** For the log. */
+  asked: object;
+  exported: Parameters<ApplicantsService['toExport']['ids']>[1];
+  language: Language;
+}
+
+/** Rows that are read and in memory at once; one more portion is read ahead. */
+const portion = 1000;
+
+/** Exports of lists. Reads what other modules own; nobody imports this one. */
+export function reportsService(parts: Parts) {
+  const { db, clock, applicants, locations, users, organisation } = parts;
+  const figures = figuresOf({ db, clock, locations });
+  const readNames = async (scope: StaffScope) => {
+    const [places, people] = await Promise.all([locations.list(scope), users.everyName(scope)]);
+    return {
+      locations: new Map(places.map(({ id, name }) => [id, name])),
+      people: new Map(people.map(({ id, name }) => [id, name])),
+    };
+  };
+
+  /** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
+  const noticeIn = async (scope: StaffScope, language: Language): Promise<Notice | null> => {
+    const { part2, part2Notice } = await organisation.paperSettings(db, scope);
+    if (!part2) return null;
+    const { full, page, source } = part2Notice;
+    return { short: inLanguage(page, language), full: inLanguage(full, language), source };
+  };
+
+  /**
+   * The file of an export. That it is asked for is noted before its first byte leaves, and how it ended
+   * before its last one: nobody has a whole file that the log doesn't know as whole.
+   */
+  const fileOf = async (
+    scope: StaffScope,
+    exported: Exported,
+    { language, zone }: { language: Language; zone: string },
+  ): Promise<FileReply | Problem> => {
+    const { list, asked, format, ids, columns } = exported;
+    if (format === 'xlsx' && ids.length > mostSheetRows) return invalid('format', 'too-many-rows');
+    const exportId = randomUUID();
+    const note = (action: `report.${string}`, after: object) =>
+      inTransaction(db, (on) =>
+        recordAudit(on, scope, { action, kind: 'disclosure', recordId: exportId, after }),
+      );
+    await note('report.exported', { list, ...asked, rows: ids.length });
+    const words = wordsIn(language);
+    const notice = await noticeIn(scope, language);
+    const name = words('reports:notice');
+    const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
+    const { content, bytesOfBeginning } = await tableFile(
+      {
+        name: words(`reports:lists.${list}`),
+        isRightToLeft: directionOf(language) === 'rtl',
+        ...(format === 'csv' && notice
+          ? withNotice({ columns, portions }, { title: name, text: notice.short })
+          : { columns, portions }),
+        page: notice
+          ? { name, paragraphs: [...notice.full.split('\n'), notice.source] }
+          : undefined,
+      },
+      format,
+    );
+    const share = ids.length > portion ? ids.length / portion : 1;
+    return {
+      name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, clock())}.${format}`,
+      content,
+      type: exportTypes[format],
+      headers: {
+        [rowsHeader]: String(ids.length),
+        [expectedBytesHeader]: String(Math.round(bytesOfBeginning * share)),
+      },
+    };
+  };
+
+  const exportList = async (
+    scope: StaffScope,
+    { list, format, columns: names, asked, exported, language }: ListExport,
+  ): Promise<FileReply | Problem> => {
+    const ids = await applicants.toExport.ids(scope, exported);
+    if (isProblem(ids)) return ids;
+    const { zone = 'UTC', deleted } = exported;
+    const options = { zone, deletedOnly: deleted === 'only' };
+    const columns = exportColumns(names, language, await readNames(scope));
+    const rows = (some: readonly string[]) => applicants.toExport.rows(scope, some, names, options);
+    const noted = { ...asked, format, columns: names };
+    return fileOf(scope, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+  };
+
+  const counted = async (
+    scope: StaffScope,
+    found: Parameters<typeof applicants.toExport.count>[1],
+  ) => {
+    const rows = await applicants.toExport.count(scope, found);
+    return isProblem(rows) ? rows : { rows };
+  };
+
+  return {
+    exportApplicants(
+      scope: StaffScope,
+      { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
+      language: Language,
+    ): Promise<FileReply | Problem> {
+      const exported = { ...asked, sort: asked.sort ?? '-createdAt' };
+      return exportList(scope, { list: 'applicants', format, columns, asked, exported, language });
+    },
+
+    exportClients(
+      scope: StaffScope,
+      { format, columns = [...usualClientColumns], ...asked }: ClientExport,
+      language: Language,
+    ): Promise<FileReply | Problem> {
+      const exported = { ...asked, clients: asked, sort: asked.sort ?? '-startDate' };
+      return exportList(scope, { list: 'clients', format, columns, asked, exported, language });
+    },
+
+    readReport: figures.read,
+
+    /** The numbers of a report, of which the file holds all: they are few. */
+    async exportReport(
+      scope: StaffScope,
+      report: ReportName,
+      { format, ...filters }: ReportFilters & { format: ExportFormat },
+      language: Language,
+    ): Promise<FileReply | Problem> {
+      const found = await figures.read(scope, report, filters);
+      if (isProblem(found)) return found;
+      const words = wordsIn(language);
+      const { columns, rows } = tableOfFigures(found, words);
+      await inTransaction(db, (on) =>
+        recordAudit(on, scope, {
+          action: 'report.exported',
+          kind: 'disclosure',
+          recordId: null,
+          after: { report, ...filters, format, rows: rows.length },
+        }),
+      );
+      const { content } = await tableFile(
+        {
+          name: words(`reports:${report}.short`),
+          columns,
+          isRightToLeft: directionOf(language) === 'rtl',
+          portions: Readable.from([rows]),
+        },
+        format,
+      );
+      const days = `${filters.from}-${filters.to}`;
+      const name = `${words(`reports:${report}.file`)}-${days}.${format}`;
+      return { name, content, type: exportTypes[format] };
+    },
+
+    countApplicants: counted,
+
+    countClients: (scope: StaffScope, found: ReceivedBy<typeof countExportedClients>['body']) =>
+      counted(scope, { ...found, clients: found }),
+  };
+}
+export type ReportsService = ReturnType<typeof reportsService>;
+
+/** The notice of the law on records of substance use, in the language of the reader. */
+interface Notice {
+  short: string;
+  full: string;
+  source: string;
+}
+
+/**
+ * With a notice in the last cell of each row: text has no other place for it that every program keeps, and
+ * a row that is cut out takes it along.
+ */
+function withNotice(
+  { columns, portions }: { columns: readonly ExportColumn[]; portions: AsyncGenerator<Cell[][]> },
+  { title, text }: { title: string; text: string },
+) {
+  async function* noticed(): AsyncGenerator<Cell[][]> {
+    for await (const rows of portions) yield rows.map((row) => [...row, text]);
+  }
+  const column: ExportColumn = { title, kind: 'text', width: 40 };
+  return { columns: [...columns, column], portions: noticed() };
+}
+
+type Ended = 'report.export-finished' | 'report.export-broken-off';
+
+/**
+ * The rows, portion by portion, the next one read while the one before is written. However it ends, that
+ * is noted, with how many rows have been given out.
+ */
+async function* portionsOf(
+  { ids, columns, rows }: Exported,
+  noteEnd: (action: Ended, rows: number) => Promise<unknown>,
+): AsyncGenerator<Cell[][]> {
+  let given = 0;
+  let isWhole = false;
+  const read = (from: number) => {
+    const reading = rows(ids.slice(from, portion));
+    // Whoever stops reading doesn't hear of it any more.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  try {
+    let next = read(0);
+    for (let from = 0; from < ids.length; from += portion) {
+      const found = await next;
+      if (from + portion < ids.length) next = read(from + portion);
+      given += found.length;
+      yield found.map((row) => row.map((value, index) => shown(value, columns[index]?.present)));
+    }
+    isWhole = true;
+  } finally {
+    await noteEnd(isWhole ? 'report.export-finished' : 'report.export-broken-off', given);
+  }
+}
+
+function shown(value: string | null, present: ExportColumn['present']): Cell {
+  return value === null || present === undefined ? value : present(value);
+}

@@ -1,0 +1,152 @@
+import bidiFactory from 'bidi-js';
+import type { FontRun, PaperFonts, Weight } from './paper-fonts.ts';
+
+// Its types speak of a default export within; what Node imports is the function itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+/** Any letter that is read from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+export interface Style {
+  weight: Weight;
+  /** In points. */
+  size: number;
+}
+
+/** One line, its runs from left to right as they are drawn, each with its width in points. */
+export type Line = readonly (FontRun & { width: number; isTurned: boolean })[];
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Signs that no font has and that look like one that is there; and those that show nothing. */
+function drawable(text: string): string {
+  return text
+    .replaceAll(/[\u2007\u2009\u200a\u202f]/g, '\u00a0')
+    .replaceAll('\u2011', '-')
+    .replaceAll('\t', '    ')
+    .replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\r]/g, '');
+}
+
+/** Breaks a text into lines of at most this width, in points. An empty line stays one. */
+export function linesOf(fonts: PaperFonts, text: string, style: Style, width: number): Line[] {
+  return drawable(text)
+    .split('\n')
+    .flatMap((paragraph) => {
+      const direction = directionOf(paragraph);
+      return brokenAt(fonts, paragraph, style, width).map((line) =>
+        visualRuns(fonts, line, direction, style),
+      );
+    });
+}
+
+/** Before a word or after a hyphen; what is longer than a line by itself, between two letters. */
+function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  const beginAnew = (next: number) => {
+    if (line === '' || used + next <= width) return;
+    lines.push(line);
+    line = '';
+    used = 0;
+  };
+  for (const word of text.split(/(?<= )|(?<=[^\s-]-)(?=\p{L})/u)) {
+    // A space that no longer fits hangs over the edge.
+    const bare = widthOf(fonts, word.trimEnd(), style);
+    beginAnew(bare);
+    if (bare <= width) {
+      line += word;
+      used += widthOf(fonts, word, style);
+      continue;
+    }
+    for (const { segment } of letters.segment(word)) {
+      const its = widthOf(fonts, segment, style);
+      beginAnew(its);
+      line += segment;
+      used += its;
+    }
+  }
+  return [...lines, line].map((one) => one.trimEnd());
+}
+
+/** The same words come again and again: each is measured once. */
+function widthOf(fonts: PaperFonts, text: string, { weight, size }: Style): number {
+  const known = fonts.widths[weight].get(text);
+  if (known !== undefined) return known * size;
+  let width = 0;
+  for (const run of fonts.runsOf(text, weight)) {
+    width += measure(fonts, run, 1, rightToLeft.test(run.text));
+  }
+  fonts.widths[weight].set(text, width);
+  return width * size;
+}
+
+function measure(fonts: PaperFonts, { font, text }: FontRun, size: number, isTurned: boolean) {
+  return fonts.use(font, size).widthOfString(text, optionsFor(isTurned));
+}
+
+/** With a feature named, all of the run is shaped at once, in its own direction. */
+export function optionsFor(isTurned: boolean): PDFKit.Mixins.TextOptions {
+  const options = { lineBreak: false, baseline: 'alphabetic' } as const;
+  return isTurned ? { ...options, features: ['rtla'] } : options;
+}
+
+function directionOf(paragraph: string): 'ltr' | 'rtl' {
+  if (!rightToLeft.test(paragraph)) return 'ltr';
+  return bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
+}
+
+/** The runs of a line in the order in which they are seen (Unicode's rule L2, run by run). */
+function visualRuns(
+  fonts: PaperFonts,
+  line: string,
+  direction: 'ltr' | 'rtl',
+  { weight, size }: Style,
+): Line {
+  const drawn = (run: FontRun, isTurned: boolean) => ({
+    ...run,
+    isTurned,
+    width: measure(fonts, run, size, isTurned),
+  });
+  if (direction === 'ltr' && !rightToLeft.test(line)) {
+    return fonts.runsOf(line, weight).map((run) => drawn(run, false));
+  }
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
+  const runs: { level: number; text: string }[] = [];
+  for (let place = 0; place < line.length; place++) {
+    const level = levels[place] ?? 0;
+    const last = runs.at(-1);
+    if (last && last.level === level) last.text += line[place];
+    else runs.push({ level, text: line[place] ?? '' });
+  }
+  return inSight(runs).flatMap(({ level, text }) => {
+    const isOdd = level % 2 === 1;
+    if (!isOdd) return fonts.runsOf(text, weight).map((run) => drawn(run, false));
+    const inFonts = fonts.runsOf(mirrored(text), weight).reverse();
+    return inFonts.map((run) =>
+      // The font turns its own letters; spaces and brackets by themselves are turned here.
+      rightToLeft.test(run.text)
+        ? drawn(run, true)
+        : drawn({ ...run, text: [...run.text].reverse().join('') }, false),
+    );
+  });
+}
+
+function inSight<Run extends { level: number }>(runs: Run[]): Run[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      let to = from;
+      while (to < ordered.length && (ordered[to]?.level ?? 0) >= level) to++;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = Math.max(from, to - 1);
+    }
+  }
+  return ordered;
+}
+
+/** Brackets look the other way in what is read from right to left. */
+function mirrored(text: string): string {
+  return [...text].map((sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
+}

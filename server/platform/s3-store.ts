@@ -1,0 +1,207 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { type FileStore, StoreUnavailable } from './file-store.ts';
+import type { S3Address } from './s3-address.ts';
+
+/**
+ * Bytes that are sent at once: a content beyond it goes in parts, of which there may be ten thousand
+ * (80 GB). Two are held in memory for each upload, the one that is sent and the one that comes.
+ */
+const partBytes = 8 * 1024 * 1024;
+
+/** Milliseconds: until the store takes the line, and until it has answered to one part. */
+const patience = { connectionTimeout: 5_000, requestTimeout: 120_000, socketTimeout: 120_000 };
+
+/** Milliseconds that a look at the store may take. */
+const checkPatience = 3_000;
+
+/** Keeps contents in a bucket of S3, or of whatever speaks its protocol (2006-03-01). */
+export function s3Store(address: S3Address): FileStore {
+  const { bucket: Bucket, folder } = address;
+  const client = clientFor(address);
+  const at = (key: string) => ({ Bucket, Key: `${folder}${key}` });
+
+  /** A content that fits into one call is there as soon as the call is answered. */
+  async function write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    let upload: PartsSent | null = null;
+    try {
+      for await (const { part, isLast } of partsOf(content, partBytes)) {
+        if (isLast && !upload) {
+          await told(client.send(new PutObjectCommand({ ...at(key), Body: part })));
+          return;
+        }
+        upload ??= await beginParts(client, at(key));
+        await upload.add(part);
+      }
+      await upload?.complete();
+    } catch (error) {
+      await upload?.abort();
+      throw error;
+    }
+  }
+
+  return {
+    write,
+
+    async *read(key) {
+      const { Body } = await told(client.send(new GetObjectCommand(at(key))));
+      try {
+        yield* Body as AsyncIterable<Uint8Array>;
+      } catch (cause) {
+        throw new StoreUnavailable({ cause });
+      }
+    },
+
+    async size(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
+      } catch (error) {
+        // Without a bucket there is nothing either, and nobody's file is damaged by that.
+        if (isMissing(error)) await told(client.send(new HeadBucketCommand({ Bucket })));
+        else throw new StoreUnavailable({ cause: error });
+        return null;
+      }
+    },
+
+    async remove(key) {
+      await told(client.send(new DeleteObjectCommand(at(key))));
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await told(
+          client.send(new ListObjectsV2Command({ Bucket, Prefix: folder, ContinuationToken })),
+        );
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          if (LastModified) yield { key: Key.slice(folder.length), writtenAt: LastModified };
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+
+    /** It tells when an upload was begun, and not whether it goes on. */
+    async removeUnfinished({ begunBefore }) {
+      let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+      while (from) {
+        const listed: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+          ...{ Bucket, Prefix: folder },
+          ...from,
+        });
+        const page: ListMultipartUploadsCommandOutput = await told(client.send(listed));
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Initiated || Initiated >= begunBefore) continue;
+          await told(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+        }
+        const { NextKeyMarker: KeyMarker = '', NextUploadIdMarker: UploadIdMarker = '' } = page;
+        from = page.IsTruncated ? { KeyMarker, UploadIdMarker } : null;
+      }
+    },
+
+    async check() {
+      const abortSignal = AbortSignal.timeout(checkPatience);
+      await told(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+function clientFor({ endpoint, region, isPathStyle, credentials }: S3Address): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle: isPathStyle,
+    ...(endpoint ? { endpoint } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Checksums of Amazon's own that other stores don't know; each piece of a content is sealed anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { ...patience, throwOnRequestTimeout: true },
+  });
+}
+
+interface PartsSent {
+  /** Comes to an end when the part before it is there: so one is sent while the next one comes. */
+  add(part: Uint8Array): Promise<void>;
+  complete(): Promise<void>;
+  /** What is left of it when the store can't be told goes in the night. */
+  abort(): Promise<void>;
+}
+
+/** An upload in parts: under its key there is nothing until it is completed. */
+async function beginParts(client: S3Client, at: { Bucket: string; Key: string }) {
+  const { UploadId } = await told(client.send(new CreateMultipartUploadCommand(at)));
+  const upload = { ...at, UploadId };
+  const sent: { PartNumber: number; ETag: string | undefined }[] = [];
+  let sending: Promise<void> = Promise.resolve();
+
+  const send = async (PartNumber: number, Body: Uint8Array) => {
+    const command = new UploadPartCommand({ ...upload, PartNumber, Body });
+    const { ETag } = await told(client.send(command));
+    sent.push({ PartNumber, ETag });
+  };
+  const parts: PartsSent = {
+    async add(part) {
+      await sending;
+      sending = send(sent.length + 1, part);
+      // Whoever waits for it hears of its failure; until then nobody is to be blamed for it.
+      sending.catch(() => {});
+    },
+    async complete() {
+      await sending;
+      const MultipartUpload = { Parts: sent };
+      await told(client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload })));
+    },
+    async abort() {
+      await sending.catch(() => {});
+      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+    },
+  };
+  return parts;
+}
+
+/** Gathers what comes into parts of this size; the last one may be shorter, or empty. */
+async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
+  let part = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const piece of content) {
+    for (let from = 0; from < piece.length; ) {
+      if (filled === size) {
+        yield { part, isLast: false };
+        part = Buffer.allocUnsafe(size);
+        filled = 0;
+      }
+      const taken = piece.subarray(from, from + size - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+    }
+  }
+  yield { part: part.subarray(0, filled), isLast: true };
+}
+
+/** Whatever the store says, or doesn't: for us it is not available. */
+async function told<Reply>(asked: Promise<Reply>): Promise<Reply> {
+  try {
+    return await asked;
+  } catch (cause) {
+    throw new StoreUnavailable({ cause });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+}

@@ -1,0 +1,49 @@
+import { dayInWords, withOrdinalFirst } from '#contract/days.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Words, wordsIn } from './words.ts';
+
+/** How things are said on a paper: in its language, by the clock of whoever makes it. */
+export interface PaperWords {
+  language: Language;
+  words: Words;
+  /** "1990-04-03" → "3 April 1990". */
+  day: (day: string) => string;
+  /** A moment → its day by that clock, in the same words. */
+  dayOf: (at: string | Date) => string;
+  /** An ISO moment, or a date → day and time, with the zone where there is none but UTC. */
+  moment: (at: string | Date) => string;
+  amount: (value: number) => string;
+  list: (items: readonly string[]) => string;
+  /** First and last name; null for nobody. */
+  name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
+}
+
+/** @param zone an IANA time zone that there is; UTC when left out, and then it is said. */
+export function paperWords(language: Language, zone: string | undefined): PaperWords {
+  const moments = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone ?? 'UTC',
+    ...(zone === undefined && { timeZoneName: 'short' }),
+  });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone ?? 'UTC' });
+  const amounts = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  return {
+    language,
+    words: wordsIn(language),
+    day: (day) => dayInWords(day, language),
+    dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
+    moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
+    amount: (value) => amounts.format(value),
+    list: (items) => lists.format(items),
+    name: (person) =>
+      person && [person.firstName, person.lastName].filter(Boolean).join(' ').trim(),
+  };
+}

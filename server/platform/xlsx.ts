@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import yazl from 'yazl';
+
+/** What a cell holds: text and numbers as they are, days and moments as `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`. */
+export type Cell = string | number | null;
+
+/** What the cells of a column are; null is an empty cell in all of them. */
+export type CellKind = 'text' | 'number' | 'day' | 'moment';
+
+export interface SheetColumn {
+  title: string;
+  kind: CellKind;
+  /** In characters. */
+  width: number;
+}
+
+/** Numbers of the formats in `styles`, in their order there. */
+const formats = { plain: 0, heading: 1, day: 2, moment: 3, paragraph: 4 } as const;
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** Signs that XML can't hold or reads otherwise, and what a spreadsheet would take for an escape. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
+const special = /[&<>"\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|_x[\da-f]{4}_/gi;
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(special, (sign) =>
+    sign.startsWith('_') ? `_x005F${sign}` : (signs[sign] ?? ''),
+  );
+}
+
+/** Of a column by its number: A, …, Z, AA. */
+function letters(index: number): string {
+  const rest = index >= 26 ? letters(Math.floor(index / 26) - 1) : '';
+  return rest + String.fromCharCode(65 + (index % 26));
+}
+
+/** The first day that Excel counts right: it takes 1900 for a leap year. */
+const firstCounted = '1900-03-01';
+const dayInMs = 86_400_000;
+const countedFrom = Date.UTC(1899, 11, 30);
+
+/** A day or a moment as spreadsheets count it: in days. Undefined for one before they do. */
+function serial(text: string): number | undefined {
+  if (text < firstCounted) return undefined;
+  const day = Date.UTC(
+    Number(text.slice(0, 4)),
+    Number(text.slice(5, 7)) - 1,
+    Number(text.slice(8, 10)),
+  );
+  const seconds =
+    Number(text.slice(11, 13)) * 3600 +
+    Number(text.slice(14, 16)) * 60 +
+    Number(text.slice(17, 19));
+  return (day - countedFrom) / dayInMs + seconds / 86_400;
+}
+
+function textCell(place: string, text: string, format = ''): string {
+  // Blanks at the ends are meant; XML would drop them.
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}" t="inlineStr"${format}><is><t${space}>${escaped(text)}</t></is></c>`;
+}
+
+function cellAt(place: string, value: Cell, kind: CellKind): string {
+  if (value === null || value === '') return '';
+  if (kind === 'number' || typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
+  if (kind === 'text') return textCell(place, value);
+  const days = serial(value);
+  return days === undefined
+    ? textCell(place, value)
+    : `<c r="${place}" s="${formats[kind]}"><v>${days}</v></c>`;
+}
+
+/** The beginning of a sheet: its first row stays in sight, and each column is as wide as it says. */
+export function sheetBeginning(columns: readonly SheetColumn[], isRightToLeft: boolean): string {
+  const cols = columns.map(
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const cells = columns.map(({ title }, index) =>
+    textCell(`${letters(index)}1`, title, ` s="${formats.heading}"`),
+  );
+  return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView${
+    isRightToLeft ? ' rightToLeft="1"' : ''
+  } tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`;
+}
+
+/** Makes rows of a sheet; the first has number 2, below the heading. */
+export function rowWriter(columns: readonly SheetColumn[]) {
+  const names = columns.map((_, index) => letters(index));
+  const kinds = columns.map(({ kind }) => kind);
+  return (row: readonly Cell[], number: number): string => {
+    let cells = '';
+    for (let index = 0; index < kinds.length; index += 1) {
+      cells += cellAt(`${names[index]}${number}`, row[index] ?? null, kinds[index] ?? 'text');
+    }
+    return `<row r="${number}">${cells}</row>`;
+  };
+}
+
+/** The end of a sheet with so many rows below its heading; its columns can be filtered. */
+export function sheetEnd(columns: readonly SheetColumn[], rows: number): string {
+  return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows + 1}"/></worksheet>`;
+}
+
+/** How hard the zip is packed (zlib, 1 to 9). More makes it hardly smaller, and much slower. */
+export const packing = 3;
+
+/** A sheet of words, a paragraph in each row. */
+export interface Page {
+  name: string;
+  paragraphs: readonly string[];
+}
+
+/**
+ * A workbook as it comes: first what is small, then the rows. Whoever stops reading stops the rows as
+ * well; where the rows break, the workbook breaks off before its directory and can't be opened.
+ *
+ * @param sheet its name (31 characters at most, no `[]:*?/\`), and its XML piece by piece
+ * @param page a further sheet of words
+ */
+export function workbook(sheet: { name: string; content: Readable }, page?: Page): Readable {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  const add = (path: string, text: string) =>
+    zip.addBuffer(Buffer.from(xml + text), path, { compressionLevel: packing });
+  const names = page ? [sheet.name, page.name] : [sheet.name];
+  add('[Content_Types].xml', contentTypes(names.length));
+  add('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
+  add('xl/workbook.xml', workbookXml(names));
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations([
+      ...names.map((_, index): [string, string] => [
+        'worksheet',
+        `worksheets/sheet${index + 1}.xml`,
+      ]),
+      ['styles', 'styles.xml'],
+    ]),
+  );
+  add('xl/styles.xml', styles);
+  if (page) add('xl/worksheets/sheet2.xml', pageXml(page));
+  // The library hears of it only once it has come to this part, and then says so as its own error.
+  const breakOff = (error: Error) => void output.destroy(error);
+  sheet.content.on('error', breakOff);
+  zip.on('error', breakOff);
+  zip.addReadStream(sheet.content, 'xl/worksheets/sheet1.xml', { compressionLevel: packing });
+  zip.end();
+  // The library doesn't pass it on that nobody reads any more.
+  once(output, 'close').then(
+    () => sheet.content.destroy(),
+    () => sheet.content.destroy(),
+  );
+  return output;
+}
+
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function contentTypes(sheets: number): string {
+  const parts = [
+    ['/xl/workbook.xml', 'sheet.main'],
+    ['/xl/styles.xml', 'styles'],
+    ...Array.from({ length: sheets }, (_, index) => [
+      `/xl/worksheets/sheet${index + 1}.xml`,
+      'worksheet',
+    ]),
+  ].map(
+    ([path, kind]) => `<Override PartName="${path}" ContentType="${contentType}.${kind}+xml"/>`,
+  );
+  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
+}
+
+function relations(to: readonly [kind: string, path: string][]): string {
+  const each = to.map(
+    ([kind, path], index) =>
+      `<Relationship Id="r${index + 1}" Type="${officeRelations}/${kind}" Target="${path}"/>`,
+  );
+  return `<Relationships xmlns="${packageRelations}">${each.join('')}</Relationships>`;
+}
+
+function workbookXml(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="r${index + 1}"/>`,
+  );
+  return `<workbook xmlns="${main}" xmlns:r="${officeRelations}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+const dayFormat = 164;
+const momentFormat = 165;
+const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="${dayFormat}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${momentFormat}" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${[
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  `<xf numFmtId="${dayFormat}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  `<xf numFmtId="${momentFormat}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>',
+].join('')}</cellXfs></styleSheet>`;
+
+function pageXml({ paragraphs }: Page): string {
+  const rows = paragraphs.map(
+    (text, index) =>
+      `<row r="${index + 1}">${textCell(`A${index + 1}`, text, ` s="${formats.paragraph}"`)}</row>`,
+  );
+  return `<worksheet xmlns="${main}"><cols><col min="1" max="1" width="100" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}

@@ -1,0 +1,42 @@
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A PDF as another program reads it. */
+export interface ReadPdf {
+  /** The text of each page, its lines joined by spaces. */
+  pages: string[];
+  /** All of it in one. */
+  text: string;
+  title: unknown;
+  language: unknown;
+  /** What the parts of the first page are to whoever reads it aloud, in their order. */
+  roles: string[];
+}
+
+/** Reads with a reader that knows nothing of what has written it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages: string[] = [];
+  for (let page = 1; page <= pdf.numPages; page++) pages.push(await textOf(pdf, page));
+  const { info } = await pdf.getMetadata();
+  const { Title: title, Language: language } = info as { Title?: unknown; Language?: unknown };
+  const roles = rolesIn(await (await pdf.getPage(1)).getStructTree());
+  await task.destroy();
+  return { pages, text: pages.join(' '), title, language, roles };
+}
+
+interface Part {
+  role?: string;
+  children?: readonly object[];
+}
+
+function rolesIn(part: Part | null): string[] {
+  if (!part?.role) return [];
+  return [part.role, ...(part.children ?? []).flatMap((child) => rolesIn(child as Part))];
+}
+
+async function textOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
+  const { items } = await (await pdf.getPage(number)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''));
+  return text.join('').replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,140 @@
+import { Button, Checkbox, MultiSelect, NumberInput, Popover, TextInput } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { substances } from '#contract/enumerations.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { tagsQuery } from '../queries.ts';
+import { useEnumerationLabel } from './enumeration-label.ts';
+import classes from './further-filters.module.css';
+import { type ApplicantFilters, countFurtherFilters } from './list-filters.ts';
+
+interface FilterProps {
+  filters: ApplicantFilters;
+  onChange: (filters: ApplicantFilters) => void;
+}
+
+/** The filters that are needed less often: behind a button, or on a phone below the others. */
+export function FurtherFilters(props: FilterProps) {
+  const { t } = useTranslation('applicants');
+  const isPhone = !useIsAtLeast('md');
+  if (isPhone) return <Fields {...props} />;
+  const count = countFurtherFilters(props.filters);
+  return (
+    <Popover position="bottom-end" shadow="md" radius={10} width={430} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.open}
+          leftSection={<IconFilterPlus size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {count === 0 ? t('list.further') : t('list.furtherChosen', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.further')}>
+        <Fields {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Fields({ filters, onChange }: FilterProps) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const tags = useQuery(tagsQuery()).data?.tags ?? [];
+  return (
+    <div className={classes.fields}>
+      <Checkbox.Group
+        label={t('fields.substances')}
+        value={filters.substance}
+        onChange={(chosen) =>
+          onChange({ ...filters, substance: chosen as ApplicantFilters['substance'] })
+        }
+      >
+        <div className={classes.choices}>
+          {substances.map((substance) => (
+            <Checkbox key={substance} value={substance} label={label('substances', substance)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <MultiSelect
+        label={t('fields.tags')}
+        data={[...new Set([...tags, ...filters.tag])]}
+        value={filters.tag}
+        searchable
+        clearable
+        maxValues={20}
+        nothingFoundMessage={t('list.noTag')}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(tag) => onChange({ ...filters, tag })}
+      />
+      <Pair label={t('list.age')}>
+        <Age
+          label={t('list.ageFrom')}
+          value={filters.ageFrom}
+          onChange={(ageFrom) => onChange({ ...filters, ageFrom })}
+        />
+        <Age
+          label={t('list.ageTo')}
+          value={filters.ageTo}
+          onChange={(ageTo) => onChange({ ...filters, ageTo })}
+        />
+      </Pair>
+      <Pair label={t('list.added')}>
+        <Day
+          label={t('list.addedFrom')}
+          value={filters.from}
+          onChange={(from) => onChange({ ...filters, from })}
+        />
+        <Day
+          label={t('list.addedTo')}
+          value={filters.to}
+          onChange={(to) => onChange({ ...filters, to })}
+        />
+      </Pair>
+    </div>
+  );
+}
+
+function Pair({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <fieldset className={classes.pair}>
+      <legend className={classes.legend}>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface InputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Age({ label, value, onChange }: InputProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value === '' ? '' : Number(value)}
+      min={0}
+      max={130}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="strict"
+      hideControls
+      onChange={(typed) => onChange(String(typed))}
+    />
+  );
+}
+
+function Day({ label, value, onChange }: InputProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      min="1900-01-01"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Client } from '#contract/clients.ts';
+import { locationsQuery } from '#web/modules/locations/queries.ts';
+import type { FormFields } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Section } from '#web/ui/section.tsx';
+import { OutcomeFields } from '../components/outcome-fields.tsx';
+import type { ClientValues } from './client-values.ts';
+import classes from './enrolment-fields.module.css';
+
+/** What was noted of the enrolments, to be put right; why, stands below. */
+export function EnrolmentFields({
+  client,
+  fields,
+}: {
+  client: Client;
+  fields: FormFields<ClientValues>;
+}) {
+  const { t } = useTranslation('clients');
+  if (client.enrolments.length === 0) return null;
+  return (
+    <Section title={t('edit.enrolments')} text={t('edit.enrolmentsText')}>
+      {client.enrolments.map(({ id }, place) => (
+        <OneEnrolment key={id} client={client} place={place} fields={fields} />
+      ))}
+      <TextInput
+        key={fields.key('reason')}
+        {...fields.getInputProps('reason')}
+        label={t('edit.reason')}
+        description={t('edit.reasonHint')}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </Section>
+  );
+}
+
+function OneEnrolment({
+  client,
+  place,
+  fields,
+}: {
+  client: Client;
+  place: number;
+  fields: FormFields<ClientValues>;
+}) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const enrolment = client.enrolments[place];
+  if (!enrolment) return null;
+  const bind = (field: string) => {
+    const path = `enrolments.${place}.${field}` as 'reason';
+    return { key: fields.key(path), props: fields.getInputProps(path) };
+  };
+  const dayInput = (field: 'startDate' | 'begunOn' | 'endDate') => {
+    const { key, props } = bind(field);
+    return <TextInput key={key} {...props} type="date" min="1900-01-01" label={t(field)} />;
+  };
+  const location = bind('locationId');
+  // A closed one stays choosable where it is already chosen.
+  const choices = locations.filter(({ id, closed }) => !closed || id === enrolment.locationId);
+  const { startDate, begunOn, endDate } = enrolment;
+  return (
+    <fieldset className={classes.enrolment}>
+      <legend className={classes.legend}>
+        {endDate
+          ? t('fromTo', { from: day(startDate), to: day(endDate) })
+          : t('since', { day: day(startDate) })}
+      </legend>
+      <div className={classes.fields}>
+        <NativeSelect
+          // Chosen anew once the locations are known.
+          key={`${location.key} ${locations.length > 0}`}
+          {...location.props}
+          label={t('location')}
+        >
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {dayInput('startDate')}
+        {begunOn !== null && dayInput('begunOn')}
+        {endDate !== null && (
+          <>
+            {dayInput('endDate')}
+            <OutcomeFields bind={(field) => bind(`outcome.${field}`)} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Collapse, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { programStatuses } from '#contract/enumerations.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { FurtherFilters } from '#web/modules/applicants/components/further-filters.tsx';
+import { usualSort } from '#web/modules/applicants/components/list-filters.ts';
+import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import {
+  type ClientFilters,
+  clientSortChoices,
+  countClientFilters,
+  countDays,
+  withoutClientFilters,
+} from './client-filters.ts';
+import classes from './client-list.module.css';
+
+interface FilterProps {
+  filters: ClientFilters;
+  onChange: (filters: ClientFilters) => void;
+}
+
+/** The filters beside the search; on a phone, folded away behind one button. */
+export function ClientFilterBar(props: FilterProps) {
+  const { t } = useTranslation('applicants');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = !useIsAtLeast('md');
+  if (!isPhone) return <Filters {...props} />;
+  const count = countClientFilters(props.filters);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}
+      </Button>
+      <Collapse expanded={isOpen} id={id} className={classes.folded}>
+        <Filters {...props} />
+      </Collapse>
+    </>
+  );
+}
+
+function Filters({ filters, onChange }: FilterProps) {
+  const { t } = useTranslation(['clients', 'applicants']);
+  const { personName } = useFormat();
+  const label = useEnumerationLabel();
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: workers = [] } = useQuery(staffNamesQuery());
+  const isPhone = !useIsAtLeast('md');
+  const isNarrow = !useIsAtLeast('xl');
+  const choose = (name: 'enrolled' | 'programStatus' | 'enrolmentLocation' | 'caseWorker') => ({
+    className: classes.choice,
+    value: filters[name],
+    'data-chosen': filters[name] !== '' || undefined,
+    onChange: (event: React.ChangeEvent<HTMLSelectElement>) =>
+      onChange({ ...filters, [name]: event.currentTarget.value }),
+  });
+  return (
+    <fieldset className={classes.filters} aria-label={t('applicants:list.filters')}>
+      <NativeSelect {...choose('enrolled')} aria-label={t('list.enrolled')}>
+        <option value="">{t('list.enrolledAny')}</option>
+        <option value="current">{t('list.current')}</option>
+        <option value="past">{t('list.past')}</option>
+      </NativeSelect>
+      <NativeSelect {...choose('programStatus')} aria-label={t('programStatus')}>
+        <option value="">{t('list.programAny')}</option>
+        {programStatuses.map((status) => (
+          <option key={status} value={status}>
+            {label('programStatuses', status)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect {...choose('enrolmentLocation')} aria-label={t('location')}>
+        <option value="">{t('applicants:list.locationAny')}</option>
+        {locations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect {...choose('caseWorker')} aria-label={t('applicants:fields.caseWorkerId')}>
+        <option value="">{t('applicants:list.caseWorkerAny')}</option>
+        <option value="me">{t('applicants:list.caseWorkerMe')}</option>
+        <option value="none">{t('applicants:list.caseWorkerNone')}</option>
+        {workers.map((worker) => (
+          <option key={worker.id} value={worker.id}>
+            {personName(worker)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Days filters={filters} onChange={onChange} />
+      <FurtherFilters
+        filters={{ ...filters, sort: usualSort }}
+        onChange={(changed) => onChange({ ...filters, ...changed, sort: filters.sort })}
+      />
+      {countClientFilters(filters) > 0 && (
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => onChange(withoutClientFilters(filters))}
+        >
+          {t('applicants:list.clearFilters')}
+        </Button>
+      )}
+      {(isPhone || isNarrow) && (
+        <NativeSelect
+          className={classes.sort}
+          label={t('applicants:list.sort')}
+          value={filters.sort}
+          onChange={(event) =>
+            onChange({ ...filters, sort: event.currentTarget.value as ClientFilters['sort'] })
+          }
+        >
+          {clientSortChoices.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`list.sorts.${sort}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </fieldset>
+  );
+}
+
+/** The days on which somebody came and left: behind a button, or on a phone below the others. */
+function Days(props: FilterProps) {
+  const { t } = useTranslation('clients');
+  const isPhone = !useIsAtLeast('md');
+  if (isPhone) return <DayFields {...props} />;
+  const count = countDays(props.filters);
+  return (
+    <Popover position="bottom-end" shadow="md" radius={10} width={400} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.days}
+          leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {count === 0 ? t('list.days') : t('list.daysChosen', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.days')}>
+        <DayFields {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const spans = [
+  { name: 'started', from: 'startedFrom', to: 'startedTo' },
+  { name: 'ended', from: 'endedFrom', to: 'endedTo' },
+] as const;
+
+function DayFields({ filters, onChange }: FilterProps) {
+  const { t } = useTranslation(['clients', 'applicants']);
+  return (
+    <div className={classes.dayFields}>
+      {spans.map(({ name, from, to }) => (
+        <fieldset key={name} className={classes.pair}>
+          <legend className={classes.legend}>{t(`list.${name}`)}</legend>
+          {[from, to].map((field) => (
+            <TextInput
+              key={field}
+              type="date"
+              min="1900-01-01"
+              label={t(field === from ? 'applicants:list.addedFrom' : 'applicants:list.addedTo')}
+              value={filters[field]}
+              onChange={(event) => onChange({ ...filters, [field]: event.currentTarget.value })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { enrolAgain } from '#contract/clients.ts';
+import { useChangeStatus } from '#web/modules/applicants/queries.ts';
+import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { KeptForm } from '#web/ui/kept-form.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useEnrolAgain } from '../queries.ts';
+import { today } from './today.ts';
+
+const place = enrolAgain.body.omit({ version: true });
+
+/** Where somebody is served, and from when: for the first time, or anew after they have come back. */
+export function EnrolDialog({ applicant, onClose }: { applicant: Applicant; onClose: () => void }) {
+  const { t } = useTranslation('clients');
+  const isReturn = applicant.status === 'client';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isReturn ? t('enrol.returnTitle') : t('enrol.title')}
+      centered
+    >
+      <EnrolForm applicant={applicant} isReturn={isReturn} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EnrolForm({
+  applicant,
+  isReturn,
+  onClose,
+}: {
+  applicant: Applicant;
+  isReturn: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['clients', 'actions', 'applicants']);
+  const { personName } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const open = locations.filter(({ closed }) => !closed);
+  const changeStatus = useChangeStatus(applicant.id);
+  const enrol = useEnrolAgain(applicant.id);
+  const { version } = applicant;
+  const name = personName(applicant);
+  const kept = open.some(({ id }) => id === applicant.locationId) ? applicant.locationId : '';
+
+  const form = useContractForm({
+    schema: place,
+    initialValues: { locationId: kept ?? '', startDate: today() },
+    send: async (sent) => {
+      if (isReturn) await enrol.mutateAsync({ ...sent, version });
+      else await changeStatus.mutateAsync({ ...sent, status: 'client', version });
+    },
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('enrol.done', { name }) });
+    },
+  });
+  const { fields } = form;
+  return (
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={null}
+      submitLabel={t('enrol.action')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <p>{isReturn ? t('enrol.returnText', { name }) : t('enrol.text', { name })}</p>
+      <NativeSelect
+        // Chosen anew once the locations are known.
+        key={`${fields.key('locationId')} ${open.length > 0}`}
+        {...fields.getInputProps('locationId')}
+        label={t('location')}
+        data-autofocus
+      >
+        <option value="">{t('choose')}</option>
+        {open.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        key={fields.key('startDate')}
+        {...fields.getInputProps('startDate')}
+        type="date"
+        min="1900-01-01"
+        label={t('startDate')}
+        description={t('startHint')}
+      />
+    </KeptForm>
+  );
+}

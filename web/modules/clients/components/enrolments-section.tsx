@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconHomeHeart, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import type { Client } from '#contract/clients.ts';
+import { reachedFrom } from '#contract/status-transitions.ts';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { clientQuery } from '../queries.ts';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { EnrolmentCard } from './enrolment-card.tsx';
+
+/** When and where somebody is or was served: the last enrolment first. */
+export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
+  return applicant.status === 'client' ? (
+    <OfClient applicant={applicant} />
+  ) : (
+    <NotYet applicant={applicant} />
+  );
+}
+
+/** Nobody is enrolled before it is decided that they may be. */
+function NotYet({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation('clients');
+  const mayEnrol = reachedFrom(applicant.status).includes('client') && applicant.abilities.update;
+  return (
+    <Section title={t('title')}>
+      <EmptyState
+        icon={<IconHomeHeart size={26} stroke={1.6} />}
+        title={t('none')}
+        text={mayEnrol ? t('mayEnrolText') : t('noneText')}
+        action={mayEnrol && <EnrolButton applicant={applicant} label={t('enrol.action')} />}
+      />
+    </Section>
+  );
+}
+
+function EnrolButton({ applicant, label }: { applicant: Applicant; label: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && <EnrolDialog applicant={applicant} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function OfClient({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['clients', 'actions']);
+  const errorWords = useErrorWords();
+  const query = useQuery(clientQuery(applicant.id));
+  if (query.data) return <Enrolments client={query.data} />;
+  return (
+    <Section title={t('title')}>
+      {query.isError ? (
+        <ErrorState
+          title={t('failed')}
+          text={errorWords(query.error)}
+          retryLabel={t('actions:retry')}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={14} width="45%" mt="sm" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Enrolments({ client }: { client: Client }) {
+  const { t } = useTranslation('clients');
+  const [last, ...earlier] = client.enrolments;
+  const back = <EnrolButton applicant={client} label={t('enrol.return')} />;
+  const correct = (
+    <Button
+      variant="default"
+      component={Link}
+      to={paths.clientEdit(client.id)}
+      leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+    >
+      {t('correct')}
+    </Button>
+  );
+  if (!last) {
+    return (
+      <Section title={t('title')}>
+        <EmptyState
+          icon={<IconHomeHeart size={26} stroke={1.6} />}
+          title={t('neverNoted')}
+          text={t('neverNotedText')}
+          action={client.abilities.update && back}
+        />
+      </Section>
+    );
+  }
+  return (
+    <>
+      <EnrolmentCard
+        client={client}
+        enrolment={last}
+        actions={
+          <>
+            {correct}
+            {last.endDate !== null && back}
+          </>
+        }
+      />
+      {earlier.map((enrolment) => (
+        <EnrolmentCard key={enrolment.id} client={client} enrolment={enrolment} />
+      ))}
+    </>
+  );
+}

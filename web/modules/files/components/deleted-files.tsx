@@ -1,0 +1,94 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoredFile } from '#contract/files.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { deletedFilesQuery, useRestoreFile } from '../queries.ts';
+import classes from './deleted-files.module.css';
+
+/** The way back for what was deleted in the last 30 days; looked up when somebody asks for it. */
+export function DeletedFiles({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('files');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.deleted}>
+      <Button
+        className={classes.toggle}
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {t('bin.title')}
+      </Button>
+      {isOpen && <Deleted applicantId={applicantId} />}
+    </div>
+  );
+}
+
+function Deleted({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const errorWords = useErrorWords();
+  const { data: files, error } = useQuery(deletedFilesQuery(applicantId));
+  if (!files && error) {
+    return (
+      <p role="alert" className={classes.text}>
+        {errorWords(error)}
+      </p>
+    );
+  }
+  if (!files) {
+    return (
+      <div role="status" aria-label={t('actions:loading')}>
+        <Skeleton height={14} width="12rem" maw="100%" />
+      </div>
+    );
+  }
+  if (files.length === 0) return <p className={classes.text}>{t('bin.none')}</p>;
+  return (
+    <ul className={classes.list} aria-label={t('bin.title')}>
+      {files.map((file) => (
+        <DeletedFile key={file.id} applicantId={applicantId} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function DeletedFile({
+  applicantId,
+  file: { id, name, deletedAt },
+}: {
+  applicantId: string;
+  file: StoredFile;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const { relative } = useFormat();
+  const errorWords = useErrorWords();
+  const { mutate, isPending } = useRestoreFile(applicantId);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <bdi>{name}</bdi>
+        <p className={classes.text}>{t('bin.deletedAt', { when: relative(deletedAt) })}</p>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={isPending}
+        aria-label={t('bin.restoreOne', { name })}
+        onClick={() =>
+          mutate(id, {
+            onSuccess: (restored) =>
+              showToast({ text: t('bin.restored', { name: restored.name }) }),
+            onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+          })
+        }
+      >
+        {t('actions:restore')}
+      </Button>
+    </li>
+  );
+}

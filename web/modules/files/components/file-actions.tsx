@@ -1,0 +1,83 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { StoredFile } from '#contract/files.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useDeleteFile, useRestoreFile } from '../queries.ts';
+import { useDownload } from './use-download.ts';
+
+const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What can be done with a file. Deleting asks nothing, since it can be undone. */
+export function FileActions({
+  applicantId,
+  file,
+  mayChange,
+  onShow,
+  onEdit,
+  onGone,
+}: {
+  applicantId: string;
+  file: StoredFile;
+  mayChange: boolean;
+  onShow: () => void;
+  onEdit: () => void;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const errorWords = useErrorWords();
+  const { download } = useDownload();
+  const deletion = useDeleteFile(applicantId);
+  const restoring = useRestoreFile(applicantId);
+  const { name } = file;
+  const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+
+  async function remove() {
+    // By the promise: the file and these actions are gone before it is told.
+    try {
+      await deletion.mutateAsync(file);
+    } catch (error) {
+      failed(error);
+      return;
+    }
+    onGone();
+    showToast({
+      text: t('deleted', { name }),
+      action: {
+        label: t('actions:undo'),
+        onClick: () => void restoring.mutateAsync(file.id).catch(failed),
+      },
+    });
+  }
+
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={32} aria-label={t('actionsOf', { name })}>
+          <IconDots {...iconSize} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {file.preview && (
+          <Menu.Item leftSection={<IconEye {...iconSize} />} onClick={onShow}>
+            {t('show')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconDownload {...iconSize} />} onClick={() => download(file)}>
+          {t('download')}
+        </Menu.Item>
+        {mayChange && (
+          <>
+            <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onEdit}>
+              {t('edit')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash {...iconSize} />} onClick={() => void remove()}>
+              {t('actions:delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

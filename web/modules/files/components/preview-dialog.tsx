@@ -1,0 +1,111 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadFile, type StoredFile } from '#contract/files.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { pathOf } from '../queries.ts';
+import classes from './preview-dialog.module.css';
+import { useDownload } from './use-download.ts';
+
+/**
+ * What browsers show without running anything of it. Nothing else is ever made into a page of ours: it
+ * would have our origin.
+ */
+const pdf = 'application/pdf';
+const images = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** An image or a PDF, to look at; null: none is. */
+export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const isPhone = !useIsAtLeast('md');
+  const { download, isPending } = useDownload();
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      title={<bdi className={classes.title}>{file?.name}</bdi>}
+      size="xl"
+      fullScreen={isPhone}
+    >
+      {file && <Content file={file} />}
+      <DialogActions>
+        <Button
+          variant="default"
+          loading={isPending}
+          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => file && download(file)}
+        >
+          {t('download')}
+        </Button>
+        <Button onClick={onClose}>{t('actions:close')}</Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Content({ file }: { file: StoredFile }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const errorWords = useErrorWords();
+  // Phones save a PDF rather than show it within a page.
+  const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
+  const { address, error, refetch } = useContent(file, isShown);
+  if (!isShown) return <Notice>{t('notShown')}</Notice>;
+  if (error) {
+    return (
+      <ErrorState
+        title={t('notOpened')}
+        text={errorWords(error)}
+        retryLabel={t('actions:retry')}
+        onRetry={refetch}
+      />
+    );
+  }
+  if (!address) {
+    return (
+      <div role="status" aria-label={t('actions:loading')}>
+        <Skeleton height={360} />
+      </div>
+    );
+  }
+  return file.type === pdf ? (
+    <iframe className={classes.pages} src={address} title={file.name} />
+  ) : (
+    <img className={classes.image} src={address} alt={file.note ?? file.name} />
+  );
+}
+
+/** The content at an address of this page, for as long as it is shown. */
+function useContent(file: StoredFile, isWanted: boolean) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['file-content', file.id],
+    queryFn: async ({ signal }) => {
+      const sent = { params: pathOf(file), query: { preview: '1' as const } };
+      const { response } = await send(downloadFile, sent, { signal });
+      return response.arrayBuffer().catch((cause) => {
+        throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });
+      });
+    },
+    enabled: isWanted,
+    // Each look is noted, and nothing of it stays in memory.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  const { type } = file;
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(new Blob([data], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data, type]);
+  return { address, error, refetch: () => void refetch() };
+}

@@ -1,0 +1,72 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+
+/** What was let go above a page: its files, and whether there were folders, which have no content. */
+export interface Dropped {
+  files: File[];
+  folders: number;
+}
+
+/** Makes a part of the page take files that are dragged onto it. */
+export function useFileDrop(onDrop: (dropped: Dropped) => void) {
+  const [isOver, setOver] = useState(false);
+  // Entering a part within is told before leaving the part around it.
+  const depth = useRef(0);
+  useRefusedElsewhere();
+
+  const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    dropProps: {
+      onDragEnter(event: DragEvent) {
+        if (!isOfFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver(event: DragEvent) {
+        if (!isOfFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDragLeave(event: DragEvent) {
+        if (!isOfFiles(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        if (!isOfFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        onDrop(droppedIn(event.dataTransfer));
+      },
+    },
+  };
+}
+
+/** A file that misses the place would take the page's own. */
+function useRefusedElsewhere(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    addEventListener('drop', refuse);
+    return () => {
+      removeEventListener('dragover', refuse);
+      removeEventListener('drop', refuse);
+    };
+  }, []);
+}
+
+function droppedIn({ items, files }: DataTransfer): Dropped {
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  const isFolder = (index: number) => entries[index]?.isDirectory === true;
+  const all = [...files];
+  return {
+    files: all.filter((_, index) => !isFolder(index)),
+    folders: all.filter((_, index) => isFolder(index)).length,
+  };
+}

@@ -1,0 +1,157 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
+import { createLetterTemplate, type LetterTemplate } from '#contract/letters.ts';
+import { paths } from '#web/paths.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { type FormFields, useContractForm } from '#web/platform/contract-form.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleWords } from '#web/platform/stale-words.ts';
+import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
+import { KeptNotice } from '#web/ui/kept-notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StaleNotice } from '#web/ui/stale-notice.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { useCreateLetterTemplate, useUpdateLetterTemplate } from '../queries.ts';
+import { Placeholders } from './placeholders.tsx';
+import { Preview } from './preview.tsx';
+import classes from './template-form.module.css';
+import { type TemplateValues, valuesOf } from './template-values.ts';
+
+/** Adds a template, or changes the one that is given. */
+export function TemplateForm({ template }: { template: LetterTemplate | null }) {
+  const { t, i18n } = useTranslation(['letters', 'actions']);
+  const unsavedWords = useUnsavedWords();
+  const navigate = useNavigate();
+  const create = useCreateLetterTemplate();
+  const update = useUpdateLetterTemplate();
+  const base = useRef<LetterTemplate | null>(template);
+  const [theirs, setTheirs] = useState<LetterTemplate | null>(null);
+
+  const form = useContractForm({
+    // Of an update too: what is typed here is the same.
+    schema: createLetterTemplate.body,
+    initialValues: valuesOf(template),
+    keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
+    send: (sent) => {
+      const on = theirs ?? base.current;
+      return on
+        ? update.mutateAsync({ ...sent, id: on.id, archived: on.archived, version: on.version })
+        : create.mutateAsync(sent);
+    },
+    onSaved: (saved) => {
+      const name = inLanguage(saved.name, i18n.language);
+      showToast({ text: template ? t('settings.saved', { name }) : t('settings.added', { name }) });
+      void navigate({ to: paths.letters });
+    },
+    onProblem: (error) => {
+      if (!isApiError(error, 'stale-version')) return false;
+      setTheirs(error.details as LetterTemplate);
+      return true;
+    },
+  });
+  const { fields } = form;
+  const notice = useKeptNotice(form.back);
+
+  return (
+    <>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={notice} />
+      <form {...form.formProps} className={classes.form}>
+        <FormProblem text={form.problem} count={form.problemCount} />
+        {theirs && (
+          <Stale
+            theirs={theirs}
+            onTakeTheirs={() => {
+              base.current = theirs;
+              fields.setValues(valuesOf(theirs));
+              setTheirs(null);
+            }}
+            onKeepMine={() => void form.submit()}
+          />
+        )}
+        <Placeholders />
+        <Wording fields={fields} language="en" />
+        <Wording fields={fields} language="fr" />
+        <Preview fields={fields} />
+        {!theirs && (
+          <FormActions>
+            <Button type="submit" loading={form.sending}>
+              {t('actions:save')}
+            </Button>
+          </FormActions>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** The words in one of the two languages, marked as such for whoever hears them. */
+function Wording({
+  fields,
+  language,
+}: {
+  fields: FormFields<TemplateValues>;
+  language: 'en' | 'fr';
+}) {
+  const { t } = useTranslation('letters');
+  return (
+    <Section title={language === 'en' ? t('settings.english') : t('settings.french')}>
+      <div className={classes.fields}>
+        <TextInput
+          key={fields.key(`name.${language}`)}
+          {...fields.getInputProps(`name.${language}`)}
+          lang={language}
+          label={t('settings.name')}
+          autoComplete="off"
+        />
+        <TextInput
+          key={fields.key(`subject.${language}`)}
+          {...fields.getInputProps(`subject.${language}`)}
+          lang={language}
+          label={t('settings.subject')}
+          autoComplete="off"
+        />
+        <Textarea
+          key={fields.key(`text.${language}`)}
+          {...fields.getInputProps(`text.${language}`)}
+          lang={language}
+          label={t('settings.text')}
+          autosize
+          minRows={8}
+          maxRows={24}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Stale({
+  theirs,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  theirs: LetterTemplate;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}) {
+  const { t, i18n } = useTranslation('letters');
+  const staleWords = useStaleWords();
+  return (
+    <StaleNotice
+      title={t('settings.staleTitle')}
+      words={staleWords}
+      items={[
+        { term: t('settings.name'), value: inLanguage(theirs.name, i18n.language) },
+        { term: t('settings.subject'), value: inLanguage(theirs.subject, i18n.language) },
+        { term: t('settings.text'), value: inLanguage(theirs.text, i18n.language) },
+      ]}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PurposeFields } from '#web/modules/papers/components/recipient-fields.tsx';
+import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
+import type { FormFields } from '#web/platform/contract-form.ts';
+import { Section } from '#web/ui/section.tsx';
+import classes from './letter-form.module.css';
+import { knownRecipients, type LetterValues } from './letter-values.ts';
+
+/** To whom, taken over from the support record where they are known; and what for. */
+export function WhomFields({
+  fields,
+  applicantId,
+}: {
+  fields: FormFields<LetterValues>;
+  applicantId: string;
+}) {
+  const { t } = useTranslation(['letters', 'actions']);
+  const { data: record } = useQuery(supportRecordQuery(applicantId));
+  const known = record ? knownRecipients(record) : [];
+  return (
+    <Section title={t('write.whom')} text={t('write.whomText')}>
+      <div className={classes.fields}>
+        {known.length > 0 && (
+          <NativeSelect
+            label={t('write.fromRecord')}
+            defaultValue=""
+            onChange={({ currentTarget }) => {
+              const one = known.find(({ id }) => id === currentTarget.value);
+              if (!one) return;
+              fields.setFieldValue('recipient', one.recipient);
+              fields.setFieldValue('recipientAddress', one.recipientAddress);
+            }}
+          >
+            <option value="">{t('write.nobodyChosen')}</option>
+            {known.map(({ id, recipient, recipientAddress }) => (
+              <option key={id} value={id}>
+                {[recipient, recipientAddress].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <TextInput
+          key={fields.key('recipient')}
+          {...fields.getInputProps('recipient')}
+          label={t('write.recipient')}
+          autoComplete="off"
+        />
+        <Textarea
+          key={fields.key('recipientAddress')}
+          {...fields.getInputProps('recipientAddress')}
+          label={`${t('write.recipientAddress')} (${t('actions:optional')})`}
+          autosize
+          minRows={2}
+          autoComplete="off"
+        />
+        <PurposeFields fields={fields as never} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconMail, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
+import type { LetterTemplate } from '#contract/letters.ts';
+import { paths } from '#web/paths.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { letterTemplatesQuery, useUpdateLetterTemplate } from '../queries.ts';
+import classes from './letters-screen.module.css';
+
+/** `/page/settings/letters`: the letters that staff can write. */
+export function LettersScreen() {
+  const { t } = useTranslation(['letters', 'actions']);
+  usePageTitle(t('settings.title'));
+  const errorWords = useErrorWords();
+  const { data, error, refetch } = useQuery(letterTemplatesQuery());
+  const addButton = (
+    <Button
+      component={Link}
+      to={paths.letterNew}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+    >
+      {t('settings.add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('settings.title')}
+        subtitle={t('settings.subtitle')}
+        actions={data && data.length > 0 && addButton}
+      />
+      <div className={classes.card}>
+        {data && data.length > 0 && <TemplateList templates={data} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={<IconMail size={26} stroke={1.6} />}
+            title={t('settings.none')}
+            text={t('settings.noneText')}
+            action={addButton}
+          />
+        )}
+        {!data && error && (
+          <ErrorState
+            title={t('actions:failedTitle')}
+            text={errorWords(error)}
+            retryLabel={t('actions:retry')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && (
+          <div className={classes.loading} role="status" aria-label={t('actions:loading')}>
+            <Skeleton height={20} width="40%" />
+            <Skeleton height={20} width="70%" />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Those in use first. */
+function TemplateList({ templates }: { templates: readonly LetterTemplate[] }) {
+  const inUseFirst = [...templates].sort(
+    (one, other) => Number(one.archived) - Number(other.archived),
+  );
+  return (
+    <ul className={classes.list}>
+      {inUseFirst.map((template) => (
+        <TemplateEntry key={template.id} template={template} />
+      ))}
+    </ul>
+  );
+}
+
+function TemplateEntry({ template }: { template: LetterTemplate }) {
+  const { t, i18n } = useTranslation('letters');
+  const { setArchived, isBusy } = useSetArchived();
+  const { id, archived, subject } = template;
+  const name = inLanguage(template.name, i18n.language);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {name} {archived && <StatusBadge tone="neutral">{t('settings.archived')}</StatusBadge>}
+        </p>
+        <p className={classes.subject}>{inLanguage(subject, i18n.language)}</p>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          component={Link}
+          to={paths.letterEdit(id)}
+          aria-label={t('settings.editOne', { name })}
+        >
+          {t('settings.edit')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={isBusy}
+          aria-label={
+            archived ? t('settings.unarchiveOne', { name }) : t('settings.archiveOne', { name })
+          }
+          onClick={() => setArchived(template, !archived)}
+        >
+          {archived ? t('settings.unarchive') : t('settings.archive')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Archives or takes back, and offers to undo it. */
+function useSetArchived() {
+  const { t, i18n } = useTranslation(['letters', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useUpdateLetterTemplate();
+
+  const send = ({ id, version, name, subject, text }: LetterTemplate, archived: boolean) =>
+    mutateAsync({ id, version, name, subject, text, archived });
+
+  async function setArchived(template: LetterTemplate, archived: boolean, isUndo = false) {
+    try {
+      const saved = await send(template, archived).catch((error: unknown) => {
+        if (!isApiError(error, 'stale-version')) throw error;
+        // Only its place is meant to change, so what somebody else has just saved stays theirs.
+        return send(error.details as LetterTemplate, archived);
+      });
+      const name = inLanguage(saved.name, i18n.language);
+      const undo = {
+        label: t('actions:undo'),
+        onClick: () => void setArchived(saved, !archived, true),
+      };
+      showToast({
+        text: archived ? t('settings.isArchived', { name }) : t('settings.isBack', { name }),
+        ...(isUndo ? {} : { action: undo }),
+      });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+
+  return {
+    isBusy: isPending,
+    setArchived: (template: LetterTemplate, archived: boolean) =>
+      void setArchived(template, archived),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Disclosure } from '#contract/disclosures.ts';
+import { inLanguage } from '#contract/languages.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
+import classes from './disclosures-screen.module.css';
+
+/**
+ * One time that something was given out.
+ *
+ * i18n-keys: papers:parts.* letters:fields.* papers:disclosures.*
+ */
+export function DisclosureEntry({ entry }: { entry: Disclosure }) {
+  const { t, i18n } = useTranslation(['papers', 'letters', 'notes']);
+  const { moment, day, list } = useFormat();
+  const label = useEnumerationLabel();
+  // Parts and facts that this client doesn't know yet are shown by their names.
+  const named = (key: string, name: string) =>
+    t(key as ParseKeys<'papers'>, { defaultValue: name }) as string;
+  const told: [ParseKeys<'papers'>, string | null | undefined][] = [
+    ['disclosures.recipient', entry.recipient],
+    ['disclosures.purpose', entry.purpose],
+    ['disclosures.basis', entry.basis && label('disclosureBases', entry.basis)],
+    ['disclosures.consentOn', entry.consentOn && day(entry.consentOn)],
+    ['disclosures.letter', entry.template && inLanguage(entry.template, i18n.language)],
+    ['disclosures.parts', list(entry.parts.map((part) => named(`papers:parts.${part}`, part)))],
+    [
+      'disclosures.fields',
+      list(entry.fields.map((field) => named(`letters:fields.${field}`, field))),
+    ],
+    ['disclosures.file', entry.fileName],
+  ];
+  const items = told.flatMap(([key, value]): Definition[] =>
+    value ? [{ term: t(key), value }] : [],
+  );
+  return (
+    <li className={classes.entry}>
+      <p className={classes.kind}>{t(`papers:disclosures.kinds.${entry.kind}`)}</p>
+      <p className={classes.when}>
+        {moment(entry.at)} · {t('disclosures.by', { who: entry.by ?? t('notes:who.gone') })}
+      </p>
+      {items.length > 0 && <DefinitionList items={items} />}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listDisclosures } from '#contract/disclosures.ts';
+import { readPaperRules } from '#contract/papers.ts';
+import { call } from '#web/platform/api.ts';
+
+/** What stands on every paper, and whether 42 CFR Part 2 asks for a ground. */
+export function paperRulesQuery() {
+  return queryOptions({
+    queryKey: ['paper-rules'],
+    queryFn: ({ signal }) => call(readPaperRules, undefined, { signal }),
+  });
+}
+
+/** Who was given what of a file, the newest first. */
+export function disclosuresQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['disclosures', id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: 50, ...(pageParam && { after: pageParam }) };
+      return call(listDisclosures, { params: { id }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The reader's clock, by which a paper tells the time. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  countExportedApplicants,
+  countExportedClients,
+  exportFoundApplicants,
+  exportFoundClients,
+} from '#contract/exports.ts';
+import type { SentBy } from '#contract/operation.ts';
+import { type FiguresOf, type ReportName, readReport } from '#contract/reports.ts';
+import { call } from '#web/platform/api.ts';
+import { type DownloadOptions, download } from '#web/platform/download.ts';
+
+type SentForApplicants = SentBy<typeof exportFoundApplicants>['body'];
+type SentForClients = SentBy<typeof exportFoundClients>['body'];
+
+/** What an export is asked for: which list, and which of its rows. */
+export type Exported =
+  | { list: 'applicants'; found: Omit<SentForApplicants, 'format' | 'columns'> }
+  | { list: 'clients'; found: Omit<SentForClients, 'format' | 'columns'> };
+
+/** How many rows the export will have; never kept, since people come and go. */
+export function exportCountQuery({ list, found: { sort: _, ...found } }: Exported) {
+  return queryOptions({
+    queryKey: ['reports', 'count', list, found],
+    queryFn: ({ signal }) =>
+      list === 'applicants'
+        ? call(countExportedApplicants, { body: found as never }, { signal })
+        : call(countExportedClients, { body: found as never }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Saves the export as a file; returns its name. */
+export function saveExport(
+  { list, found }: Exported,
+  chosen: { format: 'xlsx' | 'csv'; columns: readonly string[] },
+  options: DownloadOptions,
+): Promise<string> {
+  const body = { ...found, ...chosen };
+  return list === 'applicants'
+    ? download(exportFoundApplicants, { body: body as SentForApplicants }, options)
+    : download(exportFoundClients, { body: body as SentForClients }, options);
+}
+
+export type ReportQuery = NonNullable<SentBy<typeof readReport>['query']>;
+
+/** One report. While another range loads, this one stays. */
+export function reportQuery<Name extends ReportName>(report: Name, query: ReportQuery) {
+  return queryOptions({
+    queryKey: ['reports', report, query],
+    queryFn: ({ signal }) =>
+      call(readReport, { params: { report }, query }, { signal }) as unknown as Promise<
+        FiguresOf<Name>
+      >,
+    placeholderData: keepPreviousData,
+  });
+}

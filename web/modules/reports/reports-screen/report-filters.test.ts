@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { daysOf, filtersOf, searchOf } from './report-filters.ts';
+
+const thursday = new Date(2026, 4, 14, 23, 59);
+
+describe('the range of the reports', () => {
+  it.each([
+    [{}, '2026-02-23', '2026-05-14'],
+    [{ range: 'half' }, '2025-11-15', '2026-05-14'],
+    [{ range: 'year' }, '2025-05-15', '2026-05-14'],
+    [{ from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
+    // What the address doesn't say whole is as usual.
+    [{ from: '2024-02-30', to: '2024-03-01', range: 'own' }, '2026-02-23', '2026-05-14'],
+  ])('of %j goes from %s to %s', (search, from, to) => {
+    expect(daysOf(filtersOf(search), thursday)).toEqual({ from, to });
+  });
+
+  it('stands in the address, but not the usual one', () => {
+    expect(searchOf(filtersOf({ location: 'elsewhere' }))).toEqual({});
+    expect(searchOf(filtersOf({ range: 'year', location: 'none' }))).toEqual({
+      range: 'year',
+      location: 'none',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { isRealDay } from '#contract/days.ts';
+import type { ReportQuery } from '../queries.ts';
+
+/** Ranges that are chosen by a word; the days of the first are counted back from today. */
+export const ranges = ['weeks', 'half', 'year', 'own'] as const;
+export type RangeName = (typeof ranges)[number];
+
+/** What the page counts, as the address says it. */
+export interface ReportsFilters {
+  range: RangeName;
+  /** Days, "YYYY-MM-DD"; of `own` only. */
+  from: string;
+  to: string;
+  /** An id, `none`, or empty for any. */
+  location: string;
+}
+
+export function filtersOf(search: Record<string, unknown>): ReportsFilters {
+  const [from, to] = [dayOf(search.from), dayOf(search.to)];
+  const isOwn = from !== '' && to !== '';
+  const range = ranges.find((one) => one === search.range && one !== 'own') ?? 'weeks';
+  const location = typeof search.location === 'string' ? search.location : '';
+  return { range: isOwn ? 'own' : range, from, to, location: isPlace(location) ? location : '' };
+}
+
+export function searchOf({ range, from, to, location }: ReportsFilters): Record<string, string> {
+  const days = range === 'own' ? { from, to } : { range: range === 'weeks' ? '' : range };
+  return Object.fromEntries(Object.entries({ ...days, location }).filter(([, value]) => value));
+}
+
+/** What is asked of the server: whole days of whoever looks. */
+export function queryOf(filters: ReportsFilters, now = new Date()): ReportQuery {
+  const { from, to } = daysOf(filters, now);
+  return {
+    from,
+    to,
+    location: filters.location === '' ? undefined : [filters.location as 'none'],
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The first and the last day that are counted. */
+export function daysOf({ range, from, to }: ReportsFilters, now = new Date()) {
+  if (range === 'own') return { from, to };
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const first = {
+    // Twelve weeks with this one, from a Monday on: no bar of half a week but the last.
+    weeks: new Date(Date.UTC(year, month, date - ((now.getDay() + 6) % 7) - 77)),
+    half: new Date(Date.UTC(year, month - 6, date + 1)),
+    year: new Date(Date.UTC(year - 1, month, date + 1)),
+  }[range];
+  return { from: dayText(first), to: dayText(new Date(Date.UTC(year, month, date))) };
+}
+
+function dayText(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
+
+function dayOf(value: unknown): string {
+  return typeof value === 'string' && isRealDay(value) ? value : '';
+}
+
+function isPlace(text: string): boolean {
+  return text === 'none' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

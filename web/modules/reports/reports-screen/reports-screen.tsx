@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { reportNames } from '#contract/reports.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { filtersOf, queryOf, searchOf } from './report-filters.ts';
+import { ReportSection } from './report-section.tsx';
+import classes from './reports-screen.module.css';
+
+/** `/page/reports`: counts over a range of days, each as a chart with its table. The filters are the address. */
+export function ReportsScreen() {
+  const { t } = useTranslation('reports');
+  usePageTitle(t('title'));
+  const filters = filtersOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = queryOf(filters);
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <FilterBar
+        filters={filters}
+        onChange={(wanted) =>
+          void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false })
+        }
+      />
+      <div className={classes.reports}>
+        {reportNames.map((report) => (
+          <ReportSection key={report} report={report} query={query} />
+        ))}
+      </div>
+    </>
+  );
+}

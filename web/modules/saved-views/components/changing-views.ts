@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { ListView, SavedView } from '#contract/saved-views.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useCreateView, useDeleteView, useUpdateView } from '../queries.ts';
+
+/** What is done with a view at once, and can be undone. */
+export function useChangingViews({
+  onActive,
+  onReplaced,
+}: {
+  onActive: (id: string | null) => void;
+  onReplaced: (id: string) => void;
+}) {
+  const { t } = useTranslation(['saved-views', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync: create } = useCreateView();
+  const { mutateAsync: update } = useUpdateView();
+  const { mutateAsync: remove } = useDeleteView();
+  const fail = (title: string, error: unknown) =>
+    showToast({
+      tone: 'bad',
+      title,
+      text: isApiError(error, 'stale-version') ? t('stale') : errorWords(error),
+    });
+  const undo = (onClick: () => Promise<unknown>) => ({
+    label: t('actions:undo'),
+    onClick: () => void onClick().catch((error) => fail(t('notUndone'), error)),
+  });
+
+  return {
+    /** The view is from now on what the list shows. */
+    async replace({ id, version, name, isShared, view }: SavedView, shown: ListView) {
+      try {
+        const after = await update({ id, version, name, isShared, view: shown });
+        onReplaced(id);
+        const back = { id, version: after.version, name, isShared, view };
+        showToast({ text: t('replaced', { name }), action: undo(() => update(back)) });
+      } catch (error) {
+        fail(t('notSaved'), error);
+      }
+    },
+
+    /** `canUndo`: a view made anew is one's own, so that somebody else's can't come back like this. */
+    async remove({ id, list, name, isShared, view }: SavedView, canUndo: boolean) {
+      try {
+        await remove(id);
+      } catch (error) {
+        fail(t('notDeleted'), error);
+        return;
+      }
+      onActive(null);
+      const again = async () => onActive((await create({ list, name, isShared, view })).id);
+      showToast({
+        text: t('deleted', { name }),
+        ...(canUndo && { action: undo(again) }),
+      });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ListView } from '#contract/saved-views.ts';
+
+/** Whether both show the same: the order in which filters or values were set says nothing. */
+export function isSameView(one: ListView, other: ListView): boolean {
+  return asText(one) === asText(other);
+}
+
+function asText({ filters, sort, columns }: ListView): string {
+  const set = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String).toSorted() : value])
+    .toSorted(([name], [another]) => (String(name) < String(another) ? -1 : 1));
+  return JSON.stringify([set, sort, columns]);
+}
+
+/** What a list is narrowed to, as a text that is the same for the same filters. */
+export function filtersAsText(filters: ListView['filters']): string {
+  return asText({ filters, sort: null, columns: null });
+}

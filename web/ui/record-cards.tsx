@@ -1,0 +1,91 @@
+import type { ReactNode, RefObject } from 'react';
+import { RecordBox } from './record-box.tsx';
+import { recordMark } from './record-keys.ts';
+import type { RecordColumn, RecordModel, RecordSelection } from './record-model.ts';
+import classes from './record-table.module.css';
+
+/** The records one below the other, where a table has no room. */
+export function RecordCards<Row extends { id: string }>({
+  label,
+  model,
+  selection,
+  card,
+  isOutdated,
+  list,
+}: {
+  label: string;
+  model: RecordModel<Row>;
+  selection: RecordSelection<Row> | undefined;
+  card: ((row: Row) => ReactNode) | undefined;
+  isOutdated: boolean;
+  list: RefObject<HTMLDivElement | null>;
+}) {
+  const { table, shownColumns } = model;
+  return (
+    <div ref={list}>
+      {selection && (
+        <div className={classes.allCards}>
+          <RecordBox
+            label={selection.words.all}
+            isLabelShown
+            isChecked={table.getIsAllPageRowsSelected()}
+            isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+            onChange={table.getToggleAllPageRowsSelectedHandler()}
+          />
+        </div>
+      )}
+      <ul className={classes.cards} aria-label={label} aria-busy={isOutdated}>
+        {table.getRowModel().rows.map((row) => (
+          <li
+            key={row.id}
+            className={classes.card}
+            data-selected={row.getIsSelected() || undefined}
+            {...{ [recordMark]: row.id }}
+          >
+            <div className={classes.cardWords}>
+              {card ? card(row.original) : <Facts row={row.original} columns={shownColumns} />}
+            </div>
+            {selection && (
+              <RecordBox
+                label={selection.words.one(row.original)}
+                isChecked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The name, beside it what marks the record, and below it what else was chosen and is known. */
+function Facts<Row>({ row, columns }: { row: Row; columns: readonly RecordColumn<Row>[] }) {
+  const [name, ...others] = columns;
+  const facts = others
+    .filter(({ isMark }) => !isMark)
+    .map(({ id, label, show }) => ({ id, label, value: show(row) }))
+    .filter(({ value }) => value !== null && value !== undefined && value !== '');
+  return (
+    <>
+      <div className={classes.cardHead}>
+        <div>{name?.show(row)}</div>
+        {others
+          .filter(({ isMark }) => isMark)
+          .map(({ id, show }) => (
+            <div key={id}>{show(row)}</div>
+          ))}
+      </div>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(({ id, label, value }) => (
+            <div key={id} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
