@@ -2,21 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { pairSearch } from '../server/modules/duplicates/pair-search.ts';
 import { likeDays } from '../server/modules/duplicates/policy.ts';
 import { findCandidates } from '../server/modules/duplicates/queries.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import type { Jobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { proveScope, type StaffScope } from '../server/platform/scope.ts';
 
 /**
- * How long looking for likely duplicates takes among 100,000 applicants, whose names are put together
- * from 400 first and 20,000 last names, some of them far more common than others.
- * Run: node bench/duplicates.ts
+ * How long looking for likely duplicates takes among so many applicants, whose names are put together
+ * from 400 first and 20,000 last names, some of them far more common than others; and how many of them
+ * the worklist of pairs looks at in a second, which is the work of the first start with a new version.
+ * Run: node bench/duplicates.ts [100000]
  */
 
-const applicants = 100_000;
+const applicants = Number(process.argv[2] ?? 100_000);
 const looks = 200;
+const secondsForPairs = 20;
 
 const scope = proveScope<StaffScope>({
   kind: 'account',
@@ -40,6 +44,7 @@ try {
   const times = (await look(looks)).toSorted((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
   console.log(`one look: median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
+  await findPairs();
 } finally {
   await db.destroy();
   await postgres.stop();
@@ -107,4 +112,28 @@ async function look(times: number): Promise<number[]> {
     taken.push(performance.now() - begin);
   }
   return taken;
+}
+
+/** The work of the job, for a while: whoever was seeded waits to be looked for. */
+async function findPairs(): Promise<void> {
+  let work = (): Promise<void> => Promise.reject(new Error('nothing to do'));
+  const jobs: Pick<Jobs, 'add' | 'handle' | 'handleNightly'> = {
+    add: async () => undefined,
+    handle: (_kind, does) => {
+      work = () => does({} as never);
+    },
+    handleNightly: () => undefined,
+  };
+  pairSearch({ db, jobs: jobs as Jobs, longest: secondsForPairs * 1000 });
+  const begin = performance.now();
+  await work();
+  const seconds = (performance.now() - begin) / 1000;
+  const { rows } = await sql<{ waiting: number; pairs: number }>`
+    select (select count(*)::int from duplicate_search) as waiting,
+      (select count(*)::int from duplicate_pair) as pairs`.execute(db);
+  const { waiting = 0, pairs = 0 } = rows[0] ?? {};
+  const looked = applicants - waiting;
+  console.log(
+    `pairs: ${Math.round(looked / seconds)} people a second, ${pairs} pairs of ${looked}`,
+  );
 }

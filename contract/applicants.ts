@@ -217,7 +217,7 @@ export const readApplicant = operation({
   access: 'applicant:read',
   params: applicantId,
   reply: { status: 200, body: applicant },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const createApplicant = operation({
@@ -239,7 +239,7 @@ export const updateApplicant = operation({
   params: applicantId,
   body: applicantToUpdate,
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });
 
 export const deleteApplicant = operation({
@@ -251,7 +251,7 @@ export const deleteApplicant = operation({
   params: applicantId,
   body: z.strictObject({ reason: line(500).optional() }).optional(),
   reply: { status: 200, body: applicantId },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const restoreApplicant = operation({
@@ -262,5 +262,5 @@ export const restoreApplicant = operation({
   access: 'applicant:delete',
   params: applicantId,
   reply: { status: 200, body: applicant },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

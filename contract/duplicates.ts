@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { day, moment } from './dates.ts';
 import { applicantStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { listQuery, pageOf, several } from './paging.ts';
+import { user } from './users.ts';
 
 /** How sure it is that two records are of the same person, the surest first. */
 export const duplicateStrengths = ['very-likely', 'likely', 'possible'] as const;
@@ -76,4 +78,90 @@ export const listDuplicatesOfDraft = operation({
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: z.array(duplicate) },
   problems: ['not-found', 'already-finalised'],
+});
+
+/** One of a pair, as the list of pairs shows it. */
+export const pairMember = z.object({
+  ...identity,
+  firstName: z.string(),
+  lastName: z.string(),
+  version: z.int(),
+  status: z.enum(applicantStatuses),
+  locationId: z.uuid().nullable(),
+  caseWorkerId: z.uuid().nullable(),
+  createdAt: moment,
+});
+export type PairMember = z.infer<typeof pairMember>;
+
+const said = z.object({
+  by: user.pick({ id: true, firstName: true, lastName: true }),
+  at: moment,
+});
+
+/** Two applicants who may be one person. */
+export const duplicatePair = z.object({
+  id: z.uuid(),
+  ...found,
+  /** The one that was there first comes first. */
+  members: z.tuple([pairMember, pairMember]),
+  /** Somebody has asked an administrator to merge the two. */
+  asked: said.nullable(),
+  /** Somebody has said that these are two people; the pair is not proposed any more. */
+  dismissed: said.nullable(),
+});
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+/** Pairs that wait for somebody to look, and those of whom it was said that they are two people. */
+export const pairStates = ['open', 'dismissed'] as const;
+export type PairState = (typeof pairStates)[number];
+
+const pairId = z.object({ id: z.uuid() });
+
+export const listDuplicatePairs = operation({
+  id: 'listDuplicatePairs',
+  method: 'GET',
+  path: '/api/duplicate',
+  summary: 'Pairs of applicants who may be one person, over all locations, the likeliest first',
+  access: 'applicant:read',
+  query: listQuery(['strength'])
+    .omit({ q: true, sort: true })
+    .extend({
+      state: z.enum(pairStates).default('open'),
+      strength: several(z.enum(duplicateStrengths)),
+    }),
+  reply: { status: 200, body: pageOf(duplicatePair) },
+});
+
+export const listPairsOfApplicant = operation({
+  id: 'listPairsOfApplicant',
+  method: 'GET',
+  path: '/api/duplicate/of/:applicantId',
+  summary: 'The open pairs that an applicant is one of, the likeliest first',
+  access: 'applicant:read',
+  params: z.object({ applicantId: z.uuid() }),
+  reply: { status: 200, body: z.object({ pairs: z.array(duplicatePair) }) },
+  problems: ['not-found', 'merged'],
+});
+
+export const dismissPair = operation({
+  id: 'dismissPair',
+  method: 'PUT',
+  path: '/api/duplicate/:id/dismissed',
+  summary: 'Say that these are two people, or take that back',
+  access: 'applicant:write',
+  params: pairId,
+  body: z.strictObject({ dismissed: z.boolean() }),
+  reply: { status: 200, body: duplicatePair },
+  problems: ['not-found'],
+});
+
+export const askToMerge = operation({
+  id: 'askToMerge',
+  method: 'POST',
+  path: '/api/duplicate/:id/ask',
+  summary: 'Ask the administrators to merge the two; they are told once',
+  access: 'applicant:write',
+  params: pairId,
+  reply: { status: 200, body: duplicatePair },
+  problems: ['not-found'],
 });

@@ -79,7 +79,7 @@ export const listNotes = operation({
     .omit({ q: true, sort: true })
     .extend({ pinned: z.enum(['only']).optional() }),
   reply: { status: 200, body: pageOf(note) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const addNote = operation({
@@ -97,7 +97,7 @@ export const addNote = operation({
   }),
   reply: { status: 201, body: note },
   /** `stale-version`: there is a note of mine with this id, and it says something else. */
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });
 
 export const updateNote = operation({
@@ -114,7 +114,7 @@ export const updateNote = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: note },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });
 
 export const pinNote = operation({
@@ -126,7 +126,7 @@ export const pinNote = operation({
   params: noteId,
   body: z.strictObject({ pinned: z.boolean() }),
   reply: { status: 200, body: note },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const deleteNote = operation({
@@ -137,7 +137,7 @@ export const deleteNote = operation({
   access: 'applicant:write',
   params: noteId,
   reply: { status: 200, body: note },
-  problems: ['not-found', 'forbidden'],
+  problems: ['not-found', 'forbidden', 'merged'],
 });
 
 export const restoreNote = operation({
@@ -148,7 +148,7 @@ export const restoreNote = operation({
   access: 'applicant:write',
   params: noteId,
   reply: { status: 200, body: note },
-  problems: ['not-found', 'forbidden'],
+  problems: ['not-found', 'forbidden', 'merged'],
 });
 
 export const listEarlierNotes = operation({
@@ -159,5 +159,5 @@ export const listEarlierNotes = operation({
   access: 'applicant:read',
   params: noteId,
   reply: { status: 200, body: z.array(earlierNote) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

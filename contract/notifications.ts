@@ -15,6 +15,8 @@ export const noticeKinds = [
   'screening-submitted',
   /** A colleague has mentioned me in a note. */
   'mentioned',
+  /** A colleague asks to merge two files of one person. */
+  'merge-asked',
   /** Somebody has written to me. */
   'message',
   /** Somebody has accepted an invitation. */

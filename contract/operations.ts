@@ -10,9 +10,11 @@ import * as drafts from './drafts.ts';
 import * as duplicates from './duplicates.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as imports from './imports.ts';
 import * as letters from './letters.ts';
 import * as locations from './locations.ts';
 import * as me from './me.ts';
+import * as merges from './merges.ts';
 import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
@@ -49,11 +51,13 @@ export const operations: readonly Operation[] = [
   preScreening,
   drafts,
   duplicates,
+  merges,
   questions,
   questionBank,
   applicants,
   applicantLists,
   exports,
+  imports,
   reports,
   savedViews,
   statusTransitions,

@@ -146,7 +146,7 @@ export const listAnswers = operation({
   access: 'applicant:read',
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.array(questionAnswer) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const exportAnswers = operation({
@@ -157,7 +157,7 @@ export const exportAnswers = operation({
   access: 'applicant:read',
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, file: 'text/csv' },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 const answerOf = z.object({
@@ -176,7 +176,7 @@ export const listEarlierAnswers = operation({
   access: 'applicant:read',
   params: answerOf,
   reply: { status: 200, body: z.array(earlierAnswer) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const saveAnswers = operation({
@@ -190,5 +190,5 @@ export const saveAnswers = operation({
   params: z.object({ applicantId: z.uuid() }),
   body: z.array(answerToSave).max(1000),
   reply: { status: 200, body: z.array(questionAnswer) },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });

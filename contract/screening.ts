@@ -59,7 +59,7 @@ export const readScreeningLinks = operation({
   access: 'applicant:read',
   params: applicantId,
   reply: { status: 200, body: screeningOfApplicant },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const makeScreeningLink = operation({
@@ -82,7 +82,7 @@ export const makeScreeningLink = operation({
       expiresAt: moment,
     }),
   },
-  problems: ['not-found', 'stale-version', 'wrong-status'],
+  problems: ['not-found', 'stale-version', 'wrong-status', 'merged'],
 });
 
 export const revokeScreeningLink = operation({
@@ -93,7 +93,7 @@ export const revokeScreeningLink = operation({
   access: 'applicant:write',
   params: applicantId,
   reply: { status: 204 },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 /** The secret of the link; whatever else stands there opens nothing. */

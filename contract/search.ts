@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { applicant } from './applicants.ts';
+import { moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
 import { operation } from './operation.ts';
 import { line } from './text.ts';
+import { user } from './users.ts';
 
 /** Letters below which a search finds nothing: one letter is in nearly every name. */
 export const shortestSearch = 2;
@@ -37,8 +39,34 @@ const draftHit = z.object({
 });
 export type DraftHit = z.infer<typeof draftHit>;
 
+const ofFile = {
+  id: z.uuid(),
+  /** Whom it is about. */
+  applicant: applicant.pick({
+    id: true,
+    reference: true,
+    firstName: true,
+    lastName: true,
+    preferredName: true,
+  }),
+  /** Who wrote or uploaded it. */
+  by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+};
+
+/** A note, without what it says: reading it opens the file, and that is in the log. */
+const noteHit = z.object({ kind: z.literal('note'), ...ofFile, createdAt: moment });
+export type NoteHit = z.infer<typeof noteHit>;
+
+const fileHit = z.object({
+  kind: z.literal('file'),
+  ...ofFile,
+  name: z.string(),
+  uploadedAt: moment,
+});
+export type FileHit = z.infer<typeof fileHit>;
+
 /** Something that was found. Another kind is another entry here. */
-export const searchHit = z.discriminatedUnion('kind', [applicantHit, draftHit]);
+export const searchHit = z.discriminatedUnion('kind', [applicantHit, draftHit, noteHit, fileHit]);
 export type SearchHit = z.infer<typeof searchHit>;
 export type SearchKind = SearchHit['kind'];
 
@@ -46,7 +74,9 @@ export const search = operation({
   id: 'search',
   method: 'GET',
   path: '/api/search',
-  summary: 'Find people and drafts by name, phone, e-mail or reference: the best few of each kind',
+  summary:
+    'Find people and drafts by name, phone, e-mail or reference, notes by their words, files by their ' +
+    'name: the best few of each kind',
   access: 'search:read',
   query: z.strictObject({ q: line(200).default('') }),
   reply: { status: 200, body: z.object({ hits: z.array(searchHit) }) },

@@ -76,5 +76,5 @@ export const changeApplicantStatus = operation({
     startDate: sentPlace.startDate.optional(),
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'stale-version', 'not-allowed-transition'],
+  problems: ['not-found', 'stale-version', 'not-allowed-transition', 'merged'],
 });

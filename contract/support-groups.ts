@@ -179,3 +179,24 @@ export const supportGroupNames = Object.keys(supportGroups) as SupportGroup[];
 export function fieldsOf(group: SupportGroup): readonly (readonly [string, SupportField])[] {
   return Object.entries(supportGroups[group]);
 }
+
+/**
+ * The entries of a group as everybody reads them, on the screen and on paper: by the day since which they
+ * hold, or else their first day in the order of the fields, the newest first. Those without a day come
+ * last, as they were written.
+ */
+export function newestFirst<Entry extends object>(
+  group: SupportGroup,
+  entries: readonly Entry[],
+): Entry[] {
+  const days = fieldsOf(group).flatMap(([name, { kind }]) => (kind === 'day' ? [name] : []));
+  const inTurn = ['from', ...days] as (keyof Entry)[];
+  const dayOf = (entry: Entry) => {
+    const name = inTurn.find((one) => typeof entry[one] === 'string');
+    return name === undefined ? '' : String(entry[name]);
+  };
+  // "YYYY-MM-DD": as text they stand in the order of time.
+  return entries.toSorted(
+    (one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)),
+  );
+}

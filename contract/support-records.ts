@@ -155,7 +155,7 @@ export const readSupportRecord = operation({
   access: 'applicant:read',
   params: ofApplicant,
   reply: { status: 200, body: supportRecord },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const createSupportRecord = operation({
@@ -167,7 +167,7 @@ export const createSupportRecord = operation({
   params: ofApplicant,
   body: supportRecordToCreate,
   reply: { status: 201, body: supportRecord },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });
 
 export const updateSupportRecord = operation({
@@ -180,5 +180,5 @@ export const updateSupportRecord = operation({
   access: 'applicant:write',
   body: supportRecordToUpdate,
   reply: { status: 200, body: supportRecord },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'merged'],
 });

@@ -19,6 +19,7 @@ export const timelineKinds = [
   'draft',
   'enrolment',
   'file',
+  'merge',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -50,6 +51,9 @@ export const enrolmentEvents = [
 
 /** What became of the case file itself. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
+
+/** What merging did to the case file: took another in, became part of another, was parted again. */
+export const mergeEvents = ['merged', 'merged-into', 'merge-undone'] as const;
 
 const status = z.enum(applicantStatuses);
 
@@ -140,6 +144,17 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     event: z.enum(fileEvents),
     reason: z.string().nullable(),
   }),
+  z.object({
+    kind: z.literal('merge'),
+    ...happened,
+    event: z.enum(mergeEvents),
+    /** Of the other file. */
+    reference: z.string(),
+    reason: z.string().nullable(),
+    /** What merging or undoing has changed in this file. */
+    fields: z.array(z.string()),
+    status: statusChange.nullable(),
+  }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
@@ -154,5 +169,5 @@ export const readTimeline = operation({
     .omit({ q: true, sort: true })
     .extend({ kind: several(z.enum(timelineKinds)) }),
   reply: { status: 200, body: pageOf(timelineEntry) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

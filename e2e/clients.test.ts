@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/clients.ts';
+import { dayInWords } from '#contract/days.ts';
 import { languages } from '#contract/languages.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
@@ -29,6 +30,17 @@ async function clientOf(id: string): Promise<Client> {
     headers: { authorization: `Bearer ${token}` },
   });
   return (await reply.json()) as Client;
+}
+
+/** What a colleague saves meanwhile. */
+async function correct(id: string, body: object): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL(`/api/client/${id}`, demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(reply.status).toBe(200);
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -158,6 +170,53 @@ describe('the file of a client', () => {
       middleName: 'Ann',
       enrolments: [{ endDate: '2026-06-15', followUps: [{ due: '2026-07-15' }, {}, {}] }],
     });
+  });
+
+  it('keeps corrections that are being written when a colleague was first, and tells theirs', async () => {
+    const { id } = await newFormerClient('Gleichzeitig');
+    const page = await openAt(`/page/client/edit/${id}`, { expected: [409] });
+    const field = (key: string) => page.getByLabel(words(key), { exact: true });
+    const credential = page.getByLabel(words('clients:outcome.credentialName'));
+    await field('clients:endDate').fill('2026-06-15');
+    await credential.fill('Welding');
+    await page.getByLabel(words('clients:edit.reason')).fill('Read the paper again');
+
+    const { version, enrolments } = await clientOf(id);
+    const theirs = { startDate: '2026-01-20', endDate: '2026-06-20' };
+    await correct(id, {
+      ...{ version, reason: 'As the house noted it' },
+      enrolments: [{ id: enrolments[0]?.id, ...theirs }],
+    });
+    const save = page.getByRole('button', { name: words('actions:save'), exact: true });
+    await save.click();
+    await dialog(page)
+      .getByRole('button', { name: words('applicants:merge.keep') })
+      .click();
+    const notice = page.getByText(words('clients:edit.bothCorrected')).locator('..');
+    await notice.getByText(dayInWords('2026-06-20', 'en')).waitFor();
+    expect(await field('clients:startDate').inputValue()).toBe('2026-01-20');
+    expect(await field('clients:endDate').inputValue()).toBe('2026-06-15');
+    expect(await credential.inputValue()).toBe('Welding');
+    await expectAccessible(page);
+    await save.click();
+    await page.waitForURL(`**/page/client/${id}`);
+    expect((await clientOf(id)).enrolments).toMatchObject([
+      { startDate: '2026-01-20', endDate: '2026-06-15', outcome: { credentialName: 'Welding' } },
+    ]);
+  });
+
+  it('begins with the change of the status as well', async () => {
+    const { id } = await newApproved('Statuswechsel');
+    const page = await openAt(`/page/applicant/${id}`);
+    await page.getByRole('button', { name: words('applicants:status.change') }).click();
+    await page.getByRole('menuitem', { name: words('clients:enrol.action') }).click();
+    await dialog(page).getByLabel(words('clients:location')).selectOption({ index: 1 });
+    await expectAccessible(page);
+    await dialog(page)
+      .getByRole('button', { name: words('clients:enrol.action') })
+      .click();
+    await gone(page);
+    expect((await clientOf(id)).enrolments).toHaveLength(1);
   });
 
   it('is found in the list of clients, by name and by what the list is narrowed to', async () => {

@@ -1,162 +1,114 @@
 import type { Page } from 'playwright-core';
 import { send, sessionOf } from './api-calls.ts';
 import { openFirstFile, openNewFile, type Screen } from './every-screen.ts';
+import { aName } from './handed-in.ts';
+import { checkPeople, sendPeople } from './import-steps.ts';
+import { likelyPair } from './likely-pair.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
 import { originOf, press } from './open-dialog.ts';
 import { redAndBlue } from './picture-to-choose.ts';
+import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
+
+type Steps = NonNullable<Screen['goOn']>;
+
+/** What somebody opens who works with people, from the list of applicants unless said otherwise. */
+const opened = (name: string, goOn: Steps, from: Partial<Screen> = {}): Screen => ({
+  ...{ name, path: '/page/applicants', role: 'user', goOn },
+  ...from,
+});
+
+const openMenuOfFile = async (page: Page) => {
+  await openFileWithFiles(page);
+  await page.locator('main li button[aria-haspopup=menu]').first().click();
+};
 
 /** Menus and dialogs of the lists of people and of their files. */
 export const dialogsOfPeople: readonly Screen[] = [
-  {
-    name: 'menu-of-filters',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: (page) => press(page, 'applicants:list.further'),
-  },
-  {
-    name: 'menu-of-a-file',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openFileWithFiles(page);
-      await page.locator('main li button[aria-haspopup=menu]').first().click();
-    },
-  },
-  {
-    name: 'dialog-file',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openFileWithFiles(page);
-      await page.locator('main li button[aria-haspopup=menu]').first().click();
-      await press(page, 'files:edit', 'menuitem');
-    },
-  },
-  {
-    name: 'dialog-picture',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openFileWithFiles(page);
-      await page.locator('main li button[aria-haspopup=dialog]').first().click();
-      await page.getByRole('dialog').locator('img').waitFor();
-    },
-  },
-  {
-    name: 'files-to-upload',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openFileWithFiles(page);
-      const letter = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
-      await page.locator('input[type=file][multiple]').setInputFiles([
-        { name: 'Letter of the landlord.pdf', ...letter },
-        { name: 'tool.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000\u0001') },
-        { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
-      ]);
-    },
-  },
-  {
-    name: 'menu-of-views',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: openViews,
-  },
-  {
-    name: 'dialog-view',
-    path: '/page/applicants?status=pending',
-    role: 'user',
-    async goOn(page) {
+  opened('menu-of-filters', (page) => press(page, 'applicants:list.further')),
+  opened('menu-of-a-file', openMenuOfFile),
+  opened('dialog-file', async (page) => {
+    await openMenuOfFile(page);
+    await press(page, 'files:edit', 'menuitem');
+  }),
+  opened('dialog-picture', async (page) => {
+    await openFileWithFiles(page);
+    await page.locator('main li button[aria-haspopup=dialog]').first().click();
+    await page.getByRole('dialog').locator('img').waitFor();
+  }),
+  opened('files-to-upload', async (page) => {
+    await openFileWithFiles(page);
+    const letter = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.locator('input[type=file][multiple]').setInputFiles([
+      { name: 'Letter of the landlord.pdf', ...letter },
+      { name: 'tool.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\u0000\u0001') },
+      { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+    ]);
+  }),
+  opened('menu-of-views', openViews),
+  opened(
+    'dialog-view',
+    async (page) => {
       await openViews(page);
       await press(page, 'saved-views:saveNew', 'menuitem');
     },
-  },
-  {
-    name: 'menu-of-columns',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: (page) => press(page, 'lists:columns.title'),
-  },
-  {
-    name: 'dialog-keys',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: (page) => press(page, 'lists:keys.open'),
-  },
-  {
-    name: 'bar-of-selection',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: selectTwo,
-  },
-  {
-    name: 'dialog-assign',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await selectTwo(page);
-      await press(page, 'applicants:many.caseWorker.action');
+    { path: '/page/applicants?status=pending' },
+  ),
+  opened('menu-of-columns', (page) => press(page, 'lists:columns.title')),
+  opened('dialog-keys', (page) => press(page, 'lists:keys.open')),
+  opened('bar-of-selection', selectTwo),
+  opened('dialog-assign', async (page) => {
+    await selectTwo(page);
+    await press(page, 'applicants:many.caseWorker.action');
+  }),
+  opened('dialog-add-tags', async (page) => {
+    await selectTwo(page);
+    await press(page, 'applicants:many.addTags.action');
+  }),
+  opened('dialog-export', (page) => press(page, 'reports:export.open')),
+  opened(
+    'dialog-undo-import',
+    async (page) => {
+      await sendPeople(page, `First name,Last name\nOdile,${aName()}\n`);
+      await checkPeople(page);
+      await press(page, 'imports:run.start');
+      await press(page, 'imports:done.undo');
     },
-  },
-  {
-    name: 'dialog-add-tags',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await selectTwo(page);
-      await press(page, 'applicants:many.addTags.action');
-    },
-  },
-  {
-    name: 'dialog-export',
-    path: '/page/applicants',
-    role: 'user',
-    goOn: (page) => press(page, 'reports:export.open'),
-  },
-  {
-    name: 'menu-of-papers',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openFirstFile(page);
-      await press(page, 'papers:menu');
-    },
-  },
-  {
-    name: 'dialog-delete',
-    path: '/page/applicants',
-    role: 'admin',
-    async goOn(page) {
+    { path: '/page/import' },
+  ),
+  opened('menu-of-papers', async (page) => {
+    await openFirstFile(page);
+    await press(page, 'papers:menu');
+  }),
+  opened(
+    'dialog-delete',
+    async (page) => {
       await openFirstFile(page);
       await press(page, 'applicants:view.delete');
     },
-  },
-  {
-    name: 'dialog-enrol',
-    path: '/page/clients',
-    role: 'user',
-    async goOn(page) {
+    { role: 'admin' },
+  ),
+  opened(
+    'dialog-enrol',
+    async (page) => {
       const { id } = await newApproved('Moraine', originOf(page).url);
       await page.goto(`/page/applicant/${id}?section=enrolments`);
       await settled(page);
       await press(page, 'clients:enrol.action');
     },
-  },
-  {
-    name: 'menu-of-program',
-    path: '/page/clients',
-    role: 'user',
-    async goOn(page) {
+    { path: '/page/clients' },
+  ),
+  opened(
+    'menu-of-program',
+    async (page) => {
       await openFormerClient(page);
       await press(page, 'clients:program.change');
     },
-  },
-  {
-    name: 'dialog-program',
-    path: '/page/clients',
-    role: 'user',
-    async goOn(page) {
+    { path: '/page/clients' },
+  ),
+  opened(
+    'dialog-program',
+    async (page) => {
       await openFormerClient(page);
       await press(page, 'clients:enrol.return');
       await press(page, 'clients:enrol.action');
@@ -164,35 +116,45 @@ export const dialogsOfPeople: readonly Screen[] = [
       await press(page, 'clients:program.change');
       await press(page, 'clients:program.abandon', 'menuitem');
     },
-  },
-  {
-    name: 'dialog-follow-up',
-    path: '/page/clients',
-    role: 'user',
-    async goOn(page) {
+    { path: '/page/clients' },
+  ),
+  opened(
+    'dialog-follow-up',
+    async (page) => {
       await openFormerClient(page);
       await page.getByRole('button', { name: / 30 / }).click();
       await page.getByRole('radio').first().check();
     },
-  },
-  {
-    name: 'dialog-conflict',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/questionnaire`);
+    { path: '/page/clients' },
+  ),
+  opened(
+    'dialog-undo-merge',
+    async (page) => {
+      const { one, other } = await likelyPair(page);
+      await sendAs(page, `/api/applicant/${other}/note`, { text: 'Rang twice.' });
+      await sendAs(page, `/api/applicant/${one}/merge`, {
+        ...{ otherId: other, version: 1, otherVersion: 1 },
+        ...{ fields: { phone: 'other' }, reason: 'The same person' },
+      });
+      await page.goto(`/page/applicant/${one}`);
       await settled(page);
-      const goal = page.locator('#question-int-goals-now').locator('textarea, input');
-      await goal.fill('A room by the sea');
-      const id = new URL(page.url()).pathname.split('/').at(-2);
-      const { token } = await sessionOf('admin', originOf(page).url);
-      const theirs = [{ questionId: 'int-goals-now', answer: 'A room, and work' }];
-      await send(`/api/question-answer/all/${id}`, theirs, token, originOf(page));
-      await press(page, 'actions:save');
-      await page.getByRole('dialog').waitFor();
+      await page.locator('main button[aria-haspopup=dialog]').last().click();
     },
-  },
+    { role: 'admin' },
+  ),
+  opened('dialog-conflict', async (page) => {
+    await openNewFile(page);
+    await page.goto(`${new URL(page.url()).pathname}/questionnaire`);
+    await settled(page);
+    const goal = page.locator('#question-int-goals-now').locator('textarea, input');
+    await goal.fill('A room by the sea');
+    const id = new URL(page.url()).pathname.split('/').at(-2);
+    const { token } = await sessionOf('admin', originOf(page).url);
+    const theirs = [{ questionId: 'int-goals-now', answer: 'A room, and work' }];
+    await send(`/api/question-answer/all/${id}`, theirs, token, originOf(page));
+    await press(page, 'actions:save');
+    await page.getByRole('dialog').waitFor();
+  }),
 ];
 
 /** Somebody's new file with a picture in it, at its files. */

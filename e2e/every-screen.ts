@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import { type FileSection, fileSections } from '#web/paths.ts';
+import { aName } from './handed-in.ts';
+import { checkPeople, sendPeople } from './import-steps.ts';
+import { likelyPair } from './likely-pair.ts';
 import { newFormerClient } from './new-client.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
@@ -19,6 +22,9 @@ export interface Screen {
   /** Its form complains when nothing is filled in. */
   hasForm?: true;
 }
+
+/** The heading of a list from elsewhere. */
+const peopleToImport = 'First name,Last name,DOB,Housing\n';
 
 /** Every screen that there is. A new one is added here, and is looked at in every way. */
 export const screens: readonly Screen[] = [
@@ -43,6 +49,19 @@ export const screens: readonly Screen[] = [
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
   { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
   { name: 'deleted-applicants', path: '/page/applicants?deleted=only', role: 'admin' },
+  { name: 'duplicates', path: '/page/applicants/duplicates', role: 'user', goOn: openPairs },
+  {
+    name: 'duplicate-pair',
+    path: '/page/applicants/duplicates',
+    role: 'admin',
+    goOn: async (page) => page.goto(`/page/applicants/duplicates/${(await likelyPair(page)).id}`),
+  },
+  {
+    name: 'duplicate-pair-to-read',
+    path: '/page/applicants/duplicates',
+    role: 'user',
+    goOn: async (page) => page.goto(`/page/applicants/duplicates/${(await likelyPair(page)).id}`),
+  },
   {
     name: 'applicant',
     path: '/page/applicants',
@@ -168,6 +187,36 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'reports', path: '/page/reports?range=year', role: 'user' },
+  { name: 'imports', path: '/page/import', role: 'user', hasForm: true },
+  {
+    name: 'import-columns',
+    path: '/page/import',
+    role: 'user',
+    goOn: (page) => sendPeople(page, `${peopleToImport}Odile,Moraine,03/04/1990,Fernhaven\n`),
+  },
+  {
+    name: 'import-checked',
+    path: '/page/import',
+    role: 'user',
+    async goOn(page) {
+      await sendPeople(page, `${peopleToImport}Odile,Moraine,1990-02-31,Fernhaven\n`);
+      await checkPeople(page);
+    },
+  },
+  {
+    name: 'import-done',
+    path: '/page/import',
+    role: 'user',
+    async goOn(page) {
+      await sendPeople(
+        page,
+        `${peopleToImport}Odile,${aName()},1990-02-03,\nOdile,Moraine,1990-02-31,\n`,
+      );
+      await checkPeople(page);
+      await page.locator('main form button[type=submit]').last().click();
+      await page.locator('main button[aria-haspopup=dialog]').waitFor();
+    },
+  },
   { name: 'profile', path: '/page/profile?section=about', role: 'user' },
   {
     name: 'profile-security',
@@ -245,4 +294,10 @@ async function screeningLinkOf(page: Page): Promise<string> {
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
   // Of the address only the path: a server that is found under another name makes links to that.
   return new URL(made.url ?? '').pathname;
+}
+
+/** The list of pairs, with one in it at least. */
+async function openPairs(page: Page): Promise<void> {
+  await likelyPair(page);
+  await page.reload();
 }

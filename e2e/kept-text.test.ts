@@ -255,4 +255,47 @@ describe('what was being typed', () => {
     await again.getByText(kept).waitFor();
     expect(await firstName(again).inputValue()).toBe('Finalba');
   });
+
+  it('as a note is there after any sign-out, for the same person only', async () => {
+    const page = await browser.visit({ expected: [401] });
+    await page.clock.install();
+    const form = await openForm(page, 'Notburga');
+    const timeline = `${form.replace('/edit', '')}?section=timeline`;
+    await page.goto(timeline);
+    const note = page.getByRole('textbox', { name: words('notes:write.label') });
+    await note.fill('He sleeps at the mill');
+    await expect.poll(() => keptPlaces(page)).toHaveLength(1);
+    await pass(page, 15 * minute);
+    await atLogin(page);
+    const lying = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(lying).not.toMatch(/the mill/);
+
+    // A colleague at the same browser.
+    await signIn(page, 'admin', page.url());
+    await page.waitForURL(`**${timeline}`);
+    await note.waitFor();
+    await settled(page);
+    await page.clock.runFor(1000);
+    expect(await note.inputValue()).toBe('');
+    await page.goto('/page/dashboard');
+    await settled(page);
+    await signOut(page);
+
+    await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
+    await note.waitFor();
+    await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
+
+    // Nobody was asked whether to give it up.
+    await note.fill('He sleeps at the mill, he says');
+    await signOut(page);
+    await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
+    await note.waitFor();
+    await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill, he says');
+    await page.getByRole('button', { name: words('notes:write.add'), exact: true }).click();
+    await page
+      .getByRole('list', { name: words('notes:title') })
+      .getByText('He sleeps')
+      .waitFor();
+    await expect.poll(() => keptPlaces(page)).toEqual([]);
+  });
 });

@@ -196,3 +196,49 @@ describe('work before a form', () => {
     await expectFine(page);
   });
 });
+
+describe('the days of follow-ups', () => {
+  it('are set, refused where they make no sense, and kept', async () => {
+    const page = await openSettings();
+    const days = page
+      .getByLabel(words('organisation:followUpDays'))
+      .and(page.locator('input:not([type=hidden])'));
+    for (let count = 0; count < 3; count += 1) {
+      await days.focus();
+      await page.keyboard.press('Backspace');
+    }
+    await days.fill('soon');
+    await page.keyboard.press('Enter');
+    await submit(page);
+    await expectFocus(days);
+    expect(await days.getAttribute('aria-invalid')).toBe('true');
+    await expectFine(page);
+    expect((await settings()).followUpDays).toEqual(atFirst?.followUpDays);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('45,14 ');
+    await submitAndWait(page);
+    expect((await settings()).followUpDays.toSorted((one, other) => one - other)).toEqual([14, 45]);
+  });
+});
+
+describe('what files are taken', () => {
+  it('is set by size and type, and holds for the next upload', async () => {
+    const page = await openSettings();
+    const size = page.getByLabel(words('organisation:files.most'));
+    await size.fill('9999');
+    await submit(page);
+    await expectFocus(size);
+    expect(await size.getAttribute('aria-invalid')).toBe('true');
+    await size.fill('3');
+    await page.getByRole('checkbox', { name: words('files:types.png'), exact: true }).uncheck();
+    await submitAndWait(page);
+    const { token } = await sessionOf('user');
+    const reply = await fetch(new URL('/api/storage/limits', demo.url), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const limits = await reply.json();
+    expect(limits.largest).toBe(3 * 1024 * 1024);
+    expect(limits.types).not.toContain('png');
+    expect(limits.types).toContain('pdf');
+  });
+});

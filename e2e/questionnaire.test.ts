@@ -74,7 +74,7 @@ describe('the questionnaire', () => {
     await text(page, goal).fill('A room by the sea');
     await save(page);
     await saved(page);
-    await page.getByRole('link', { name: words('questions:backToFile') }).click();
+    await page.getByRole('link', { name: words('applicants:edit.backToFile') }).click();
     await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     const goals = page.getByRole('button', { name: 'Goals', exact: true });
     await goals.waitFor();
@@ -147,11 +147,11 @@ describe('the questionnaire', () => {
   it('asks before what is not saved is left', async () => {
     const { page, id, address } = await open();
     await text(page, goal).fill('A room');
-    await page.getByRole('link', { name: words('questions:backToFile') }).click();
+    await page.getByRole('link', { name: words('applicants:edit.backToFile') }).click();
     const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
     await dialog.getByRole('button', { name: words('actions:stay') }).click();
     expect(await text(page, goal).inputValue()).toBe('A room');
-    await page.getByRole('link', { name: words('questions:backToFile') }).click();
+    await page.getByRole('link', { name: words('applicants:edit.backToFile') }).click();
     await dialog.getByRole('button', { name: words('actions:leave') }).click();
     await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     await page.goto(address);

@@ -83,6 +83,43 @@ describe('the search by keyboard alone', () => {
     await page.waitForURL(`**${href}`);
   });
 
+  it('finds a note by its words and a file by its name, each in its section of the file', async () => {
+    const id = await addPerson('Ottilie', 'Marrow');
+    const { token } = await sessionOf('user');
+    const text = 'Her trombone is at the dépôt';
+    expect((await send(`/api/applicant/${id}/note`, { text }, token)).status).toBe(201);
+    const page = await browser.visit();
+    const sent = await page.request.post(`/api/storage/files/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: {
+        file: {
+          name: 'Trombone receipt.txt',
+          mimeType: 'text/plain',
+          buffer: Buffer.from('One trombone, paid'),
+        },
+      },
+    });
+    expect(sent.status()).toBe(201);
+    await enter(page, 'user', '/page/dashboard');
+    await openSearch(page);
+    await page.keyboard.type('depot tromb');
+    const notes = page.getByRole('group', { name: words('search:groups.note') });
+    await notes.getByRole('option', { name: /^Ottilie Marrow/ }).waitFor();
+    await expectAccessible(page);
+    await expect.poll(() => active(page)).toContain('Ottilie Marrow');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/page/applicant/${id}?section=timeline`);
+    await page.getByText(text).first().waitFor();
+    await openSearch(page);
+    await page.keyboard.type('receipt trombone');
+    const files = page.getByRole('group', { name: words('search:groups.file') });
+    await files.getByRole('option', { name: /^Trombone receipt\.txt Ottilie Marrow/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/page/applicant/${id}?section=files`);
+    await page.getByText('Trombone receipt.txt').first().waitFor();
+  });
+
   it('goes round with the arrows, and chooses nothing before it knows what fits best', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');

@@ -283,5 +283,10 @@ describe('the side menu below 992 px', () => {
     await page.waitForURL('**/page/applicants');
     await expect.poll(() => isExpanded(toggle)).toBe('false');
     await expectFocus(page.locator('main'));
+    // To the page where one is already as well.
+    await toggle.click();
+    await linkIn(page, 'shell:menu.applicants').click();
+    await expect.poll(() => isExpanded(toggle)).toBe('false');
+    await expectFocus(toggle);
   });
 });

@@ -160,7 +160,7 @@ describe('two people at the support of one person', () => {
     await dialog.getByRole('radio', { name: /Albert/ }).check();
     await dialog.getByText('Cy').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: words('support-records:merge.keep') }).click();
+    await dialog.getByRole('button', { name: words('applicants:merge.keep') }).click();
     await onFile(page, id);
     for (const name of ['Albert', 'Bob', 'Cy', 'Nuts']) {
       await section(page).getByText(name, { exact: true }).waitFor();
@@ -173,7 +173,7 @@ describe('two people at the support of one person', () => {
     await field(page, 'peers.0.name').fill('Jo');
     await colleague({ allergies: [{ allergen: 'Nuts' }] });
     await save(page);
-    await buttonIn(page, 'support-records:merge.keep').click();
+    await buttonIn(page, 'applicants:merge.keep').click();
     await onFile(page, id);
     for (const name of ['Jo', 'Nuts']) {
       await section(page).getByText(name, { exact: true }).waitFor();

@@ -2,46 +2,31 @@ import { join } from 'node:path';
 import accepts from '@fastify/accepts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { buildCaseFile, type CaseFileParts } from './case-file.ts';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
-import { type ApplicantsService, applicantsService } from './modules/applicants/service.ts';
+import { applicantsService } from './modules/applicants/service.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
-import { mountClients } from './modules/clients/routes.ts';
-import { clientsService } from './modules/clients/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
-import { type DraftsService, draftsService } from './modules/drafts/service.ts';
+import { draftsService } from './modules/drafts/service.ts';
+import { pairSearch } from './modules/duplicates/pair-search.ts';
 import { duplicatesService } from './modules/duplicates/service.ts';
-import { mountFiles } from './modules/files/routes.ts';
-import { filesService } from './modules/files/service.ts';
-import { filesTidying } from './modules/files/tidying.ts';
-import { uploadsService } from './modules/files/uploads.ts';
-import { mountLetters } from './modules/letters/routes.ts';
-import { letterTemplatesService } from './modules/letters/service.ts';
-import { letterWriting } from './modules/letters/writing.ts';
 import { mountLocations } from './modules/locations/routes.ts';
-import { type LocationsService, locationsService } from './modules/locations/service.ts';
+import { locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
 import { meService } from './modules/me/service.ts';
-import { mountNotes } from './modules/notes/routes.ts';
-import { notesService } from './modules/notes/service.ts';
-import { timelineService } from './modules/notes/timeline.ts';
 import { mountNotifications } from './modules/notifications/routes.ts';
-import {
-  type NotificationsService,
-  notificationsService,
-} from './modules/notifications/service.ts';
+import { notificationsService } from './modules/notifications/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
-import { type OrganisationService, organisationService } from './modules/organisation/service.ts';
-import { mountPapers } from './modules/papers/routes.ts';
-import { papersService } from './modules/papers/service.ts';
+import { organisationService } from './modules/organisation/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
 import { preScreeningService } from './modules/pre-screening/service.ts';
 import { mountPush } from './modules/push-subscriptions/routes.ts';
@@ -49,7 +34,7 @@ import { pushService } from './modules/push-subscriptions/service.ts';
 import { mountQuestionBank } from './modules/question-bank/routes.ts';
 import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
-import { type QuestionsService, questionsService } from './modules/questions/service.ts';
+import { questionsService } from './modules/questions/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
 import { mountReports } from './modules/reports/routes.ts';
@@ -57,9 +42,6 @@ import { reportsService } from './modules/reports/service.ts';
 import { retentionService } from './modules/retention/service.ts';
 import { mountSavedViews } from './modules/saved-views/routes.ts';
 import { savedViewsService } from './modules/saved-views/service.ts';
-import { mountScreening } from './modules/screening/routes.ts';
-import { screeningService } from './modules/screening/service.ts';
-import { sittingsService } from './modules/screening/sittings.ts';
 import { mountSearch } from './modules/search/routes.ts';
 import { searchService } from './modules/search/service.ts';
 import { mountSecondFactor } from './modules/second-factor/routes.ts';
@@ -68,22 +50,20 @@ import { mountSessions } from './modules/sessions/routes.ts';
 import { sessionsService } from './modules/sessions/service.ts';
 import { mountSocial } from './modules/social-sign-in/routes.ts';
 import { socialService } from './modules/social-sign-in/service.ts';
-import { mountSupportRecords } from './modules/support-records/routes.ts';
-import { supportRecordsService } from './modules/support-records/service.ts';
 import { mountUsers } from './modules/users/routes.ts';
-import { type UsersService, usersService } from './modules/users/service.ts';
+import { usersService } from './modules/users/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
-import { answer, handleFailures } from './platform/failures.ts';
+import { answer, handleFailures, withoutMessage } from './platform/failures.ts';
 import { fileKeys } from './platform/file-keys.ts';
 import { type FileVault, fileVault } from './platform/file-vault.ts';
 import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
-import { type Jobs, jobKeeper, jobKind } from './platform/jobs.ts';
-import { type Mailer, mailer } from './platform/mailer.ts';
+import { jobKeeper, jobKind } from './platform/jobs.ts';
+import { mailer } from './platform/mailer.ts';
 import { type Mount, mountOn } from './platform/mount.ts';
 import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
@@ -93,7 +73,6 @@ import { makePusher } from './platform/pusher.ts';
 import { keyShelf, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
-import { clamd } from './platform/virus-scan.ts';
 
 /** The most that one call may send, in bytes; files come with a call of their own. */
 const longestBody = 1024 * 1024;
@@ -109,23 +88,6 @@ export interface AppParts {
   limitRates?: boolean;
   /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
   doJobs?: boolean;
-}
-
-interface CaseFileParts {
-  settings: Settings;
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mailer;
-  publicUrl: string;
-  vault: FileVault;
-  organisation: OrganisationService;
-  users: UsersService;
-  notifications: NotificationsService;
-  locations: LocationsService;
-  applicants: ApplicantsService;
-  questions: QuestionsService;
-  drafts: DraftsService;
 }
 
 /** Builds the app, ready to listen. The one place that knows every module. */
@@ -201,7 +163,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const me = meService({ db, clock, attempts, encryptionKey, sessions, notifications });
   const locations = locationsService(db, clock);
-  const applicants = applicantsService({ db, clock, locations, users, notifications });
+  const duplicateSearch = pairSearch({ db, jobs });
+  const applicants = applicantsService({
+    ...{ db, clock, locations, users, notifications },
+    onIdentified: duplicateSearch.wake,
+  });
   const questions = questionsService(db, clock, applicants);
 
   mountAuth(mount, { auth, sessions, users });
@@ -221,9 +187,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mount,
     preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
   );
+  const duplicates = duplicatesService(clock, applicants);
   const drafts = draftsService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants },
-    duplicates: duplicatesService(clock, applicants),
+    ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants, duplicates },
   });
   mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
@@ -231,24 +197,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountApplicants(mount, applicants);
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
-  const { tidying } = buildCaseFile(app, mount, {
+  const { tidying, imports } = buildCaseFile(app, mount, {
     ...{ settings, db, clock, jobs, mail, publicUrl, vault },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
+    duplicates,
   });
   mountOverviews(mount, { db, clock, applicants, locations, users, organisation });
 
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
-  doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy()]);
-  app.addHook('onReady', () => jobs.start());
+  doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy(), () => imports.tidy()]);
+  app.addHook('onReady', async () => {
+    await jobs.start();
+    // Those whom a new version has to look at for the first time.
+    await duplicateSearch.wake(db);
+  });
+  stopAtEnd(app, { jobs, mail, vault });
+  mountHealth(app, { db, checkFiles: vault.check });
+  await servePages(app, webRoot, settings.apiBase);
+  return app;
+}
+
+function stopAtEnd(
+  app: FastifyInstance,
+  { jobs, mail, vault }: Pick<CaseFileParts, 'jobs' | 'mail' | 'vault'>,
+): void {
   app.addHook('onClose', async () => {
     await jobs.stop();
     mail.close();
   });
   app.addHook('onClose', async () => vault.close());
-  mountHealth(app, { db, checkFiles: vault.check });
-  await servePages(app, webRoot, settings.apiBase);
-  return app;
 }
 
 /** What stands on top of the other modules, and is built on by none. */
@@ -284,64 +262,6 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
-function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFileParts) {
-  const { db, clock, jobs, mail, publicUrl } = parts;
-  const { organisation, users, notifications, locations, applicants, questions } = parts;
-  const clients = clientsService({ db, clock, applicants, organisation });
-  mountClients(mount, clients);
-  const notes = notesService({ db, clock, applicants, users, notifications });
-  const timeline = timelineService({ db, applicants, questions });
-  mountNotes(mount, notes, timeline);
-  const supportRecords = supportRecordsService({ db, clock, applicants });
-  mountSupportRecords(mount, supportRecords);
-  const screening = screeningService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
-  });
-  mountScreening(
-    mount,
-    screening,
-    sittingsService({ db, clock, applicants, questions, users, notifications }),
-  );
-  const { files, uploads, tidying } = buildFiles(app, mount, parts);
-  const papers = papersService({
-    ...{ db, clock, organisation, applicants, clients, users, locations, questions },
-    ...{ supportRecords, notes, timeline, files },
-  });
-  mountPapers(mount, papers);
-  const templates = letterTemplatesService(db, clock);
-  mountLetters(
-    mount,
-    templates,
-    letterWriting({ db, clock, organisation, applicants, clients, papers, uploads, templates }),
-  );
-  return { tidying };
-}
-
-/** The files of applicants, with where they lie and what scans them. */
-function buildFiles(
-  app: FastifyInstance,
-  mount: Mount,
-  {
-    settings,
-    ...parts
-  }: Pick<CaseFileParts, 'settings' | 'db' | 'vault' | 'clock' | 'organisation' | 'applicants'>,
-) {
-  const scanner = settings.clamdUrl === undefined ? null : clamd(settings.clamdUrl);
-  const onDamaged = (file: string) => app.log.error({ file }, 'a stored file is damaged');
-  const files = filesService({ ...parts, onDamaged });
-  const uploads = uploadsService({ ...parts, scanner });
-  mountFiles(mount, files, uploads);
-  const tidying = filesTidying(parts);
-  app.addHook('onReady', async () => {
-    const removed = tidying.removeUnfinished({ isAlone: !settings.databaseUrl });
-    // A bucket may be slow or away, and nobody is to wait for it at the start; the night looks again.
-    if (!settings.filesBucket) return removed;
-    removed.catch(({ cause }) => app.log.warn({ err: withoutMessage(cause) }, 'files are away'));
-  });
-  return { files, uploads, tidying };
-}
-
 /** Where the contents of files lie: a bucket, if there is one, or a folder of this machine. */
 export async function openVault(settings: Settings, db: Database): Promise<FileVault> {
   const { filesBucket, dataDir } = settings;
@@ -359,10 +279,4 @@ function pushSubject({ mailFrom }: Settings): string {
 
 function loggerOptions(settings: Settings) {
   return { level: settings.logLevel, base: null, redact: ['req.headers'] };
-}
-
-/** What went wrong, without words that may repeat somebody's address. */
-function withoutMessage(error: unknown) {
-  const { name, code, stack } = error as Error & { code?: string };
-  return { type: name, code, stack: stack?.replace(/^[^\n]*\n/, '') };
 }

@@ -106,9 +106,11 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
 async function seed(db: ReturnType<typeof openDatabase>, settings: Settings) {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { seedFiles } = await import('./demo/files.ts');
+  const { seedCaseNotes } = await import('./demo/case-notes.ts');
   const { accounts } = await seedDemo(db);
   const vault = await openVault(settings, db);
   await seedFiles(db, vault);
+  await seedCaseNotes(db);
   vault.close();
   return accounts;
 }

@@ -27,10 +27,15 @@ export const paths = {
   calendar: '/page/calendar',
   tasks: '/page/tasks',
   applicants: '/page/applicants',
+  duplicates: '/page/applicants/duplicates',
+  duplicatePair: (id: string) => `/page/applicants/duplicates/${encodeURIComponent(id)}`,
   applicantNew: '/page/applicant/new',
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
   /** The query that opens the file of a person at one of its sections. */
   inFile: (section: FileSection) => ({ section }) as never,
+  /** The same as one address, for a link that is written down. */
+  applicantSection: (id: string, section: FileSection) =>
+    `/page/applicant/${encodeURIComponent(id)}?section=${section}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   clients: '/page/clients',
   client: (id: string) => `/page/client/${encodeURIComponent(id)}`,
@@ -42,6 +47,8 @@ export const paths = {
   disclosures: (id: string) => `/page/applicant/${encodeURIComponent(id)}/disclosures`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
   reports: '/page/reports',
+  imports: '/page/import',
+  import: (id: string) => `/page/import/${encodeURIComponent(id)}`,
   profile: '/page/profile',
   /** A section of the profile: its own address, so that Back and a link work. */
   profileSection: (section: ProfileSection) => `/page/profile?section=${section}`,

@@ -128,10 +128,13 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'only-app-lists-modules',
-    'Only app.ts, the start (main.ts, first-start.ts) and demo/ know the modules. Start them there.',
+    'Only app.ts with case-file.ts, the start (main.ts, first-start.ts) and demo/ know the modules. Start them there.',
     {
       path: '^server/',
-      pathNot: ['^server/(app|main|first-start)\\.ts$', '^server/(demo|testing|modules|platform)/'],
+      pathNot: [
+        '^server/(app|case-file|main|first-start)\\.ts$',
+        '^server/(demo|testing|modules|platform)/',
+      ],
     },
     { path: '^server/modules/' },
   ),

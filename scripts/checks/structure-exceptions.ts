@@ -21,12 +21,28 @@ export const allowedInModules: Record<string, string> = {
     'the rules by which what was noted of an enrolment is put right; one rule book of its own',
   'server/modules/clients/follow-up-queries.ts':
     'the SQL of follow-ups, planned and noted apart from the enrolments that they follow',
+  'server/modules/clients/joining.ts':
+    'how enrolments go to another file of the same person, and back; merges alone asks for it',
   'server/modules/clients/program-changes.ts':
     'the rules by which an enrolment moves on, against the table of the contract',
   'server/modules/reports/export-columns.ts': 'pure: what codes and ids are called in an export',
   'server/modules/reports/figures.ts':
     'the numbers of the reports page; service.ts is about the files that leave the house',
   'server/modules/reports/report-tables.ts': 'pure: a report as a table in the words of its reader',
+  'server/modules/applicants/importing.ts':
+    'what an import does to many files, each by the rules of one',
+  'server/modules/clients/importing.ts':
+    'an enrolment of which all is known already, written down at once',
+  'server/modules/imports/reading.ts': 'a file becomes rows; no database',
+  'server/modules/imports/judging.ts': 'pure: a row becomes a person, or what is wrong with it',
+  'server/modules/imports/vocabulary.ts': 'what words of a file stand for, in both languages',
+  'server/modules/imports/columns.ts': 'how a file comes in, and what its columns are said to be',
+  'server/modules/imports/checking.ts': 'the dry run, portion by portion',
+  'server/modules/imports/bringing-in.ts': 'how rows become people, each at most once',
+  'server/modules/imports/taking-back.ts': 'how an import is undone',
+  'server/modules/imports/failed-rows.ts': 'the file with what was not brought in, and why',
+  'server/modules/imports/row-queries.ts':
+    'the SQL of rows, of which there are many; that of imports is in queries.ts',
   'server/modules/applicants/name-words.ts': 'what somebody may have meant who misspelt a name',
   'server/modules/applicants/columns.ts':
     'the one list of which field is kept in which column, read by queries and by the lists of others',
@@ -49,8 +65,6 @@ export const allowedInModules: Record<string, string> = {
     'how a draft becomes part of a file that is there, and how that is undone; one rule book of its own',
   'server/modules/drafts/attachment-queries.ts': 'the SQL of what it takes to undo an attachment',
   'server/modules/drafts/draft-summary.ts': 'what a draft is in a list, for queries of every kind',
-  'server/modules/drafts/field-places.ts':
-    'pure: places in a record, compared and put together; for corrections and for attaching',
   'server/modules/drafts/reminder-queries.ts': 'the SQL of the night, which asks for nobody',
   'server/modules/drafts/reminders.ts': 'jobs of the night, without a route',
   'server/modules/questions/answer-queries.ts':
@@ -120,4 +134,31 @@ export const allowedInModules: Record<string, string> = {
     'the rules of invitations: a record of its own, from being sent to being accepted',
   'server/modules/social-sign-in/id-token.ts':
     'what makes a token of a provider believable, checked against it and reviewed by itself',
+  'server/modules/applicants/merge-queries.ts':
+    'the SQL of two files at once, which nothing but merging reads or writes',
+  'server/modules/applicants/two-files.ts':
+    'what merging asks of applicants: two files, one of which becomes a part of the other',
+  'server/modules/drafts/moved-drafts.ts':
+    'how drafts go along when their file is merged, and back',
+  'server/modules/duplicates/many-queries.ts':
+    'the search for many at once; that for one is in queries.ts',
+  'server/modules/duplicates/pairs.ts':
+    'pairs of applicants and what staff say of them; service.ts looks for those like a draft',
+  'server/modules/duplicates/pair-queries.ts': 'the SQL of pairs as staff see them',
+  'server/modules/duplicates/pair-search.ts': 'the job that finds pairs, without a route',
+  'server/modules/duplicates/pair-search-queries.ts':
+    'the SQL of the job that finds pairs, which asks for nobody',
+  'server/modules/files/moved-files.ts': 'how files go along when their person is merged, and back',
+  'server/modules/merges/movers.ts':
+    'the one list of what goes along with a merged file, and how; a module adds its line here',
+  'server/modules/merges/restoring.ts':
+    'what becomes of the fields when a merge is undone; undoing.ts has the rest of it',
+  'server/modules/merges/undoing.ts': 'how one file becomes two again; service.ts makes one of two',
+  'server/modules/questions/merged-answers.ts':
+    'how the answers of two files become one history, and two again',
+  'server/modules/questions/merged-answer-queries.ts': 'the SQL of that',
+  'server/modules/screening/moved-sittings.ts':
+    'how sittings go along when their person is merged, and back',
+  'server/modules/support-records/merged-records.ts':
+    'how two support records become one, and two again',
 };

@@ -19,24 +19,38 @@ export interface AuditEvent {
 
 /** Adds to the audit log. Call it with the transaction of the change itself. */
 export async function recordAudit(on: Executor, scope: Scope, event: AuditEvent): Promise<void> {
+  await recordAudits(on, scope, [event]);
+}
+
+/** As `recordAudit`, of several at once; a few hundred at the most, for the sake of the statement. */
+export async function recordAudits(
+  on: Executor,
+  scope: Scope,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   await on
     .insertInto('audit_entry')
-    .values({
-      ...(event.at ? { at: event.at } : {}),
-      actor_kind: scope.kind,
-      actor_id: scope.kind === 'account' ? scope.accountId : null,
-      // A session that is only just being made has no id yet.
-      session_id: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
-      address: scope.kind === 'system' ? null : scope.visitor.address,
-      kind: event.kind ?? 'change',
-      action: event.action,
-      record_type: event.action.slice(0, event.action.indexOf('.')),
-      record_id: event.recordId,
-      before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
-      reason: event.reason ?? null,
-    })
+    .values(events.map((event) => entryOf(scope, event)))
     .execute();
+}
+
+function entryOf(scope: Scope, event: AuditEvent) {
+  return {
+    ...(event.at ? { at: event.at } : {}),
+    actor_kind: scope.kind,
+    actor_id: scope.kind === 'account' ? scope.accountId : null,
+    // A session that is only just being made has no id yet.
+    session_id: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
+    address: scope.kind === 'system' ? null : scope.visitor.address,
+    kind: event.kind ?? 'change',
+    action: event.action,
+    record_type: event.action.slice(0, event.action.indexOf('.')),
+    record_id: event.recordId,
+    before: event.before ? JSON.stringify(event.before) : null,
+    after: event.after ? JSON.stringify(event.after) : null,
+    reason: event.reason ?? null,
+  };
 }
 
 /** For so long one entry speaks for every look of one session at one record. */

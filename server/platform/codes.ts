@@ -47,3 +47,19 @@ export async function takeReference(on: Executor): Promise<string> {
     if (taken) return taken.code;
   }
 }
+
+/** As `takeReference`, as many as are asked for. */
+export async function takeReferences(on: Executor, count: number): Promise<string[]> {
+  const taken: string[] = [];
+  while (taken.length < count) {
+    const codes = Array.from({ length: count - taken.length }, () => ({ code: readableCode(2) }));
+    const rows = await on
+      .insertInto('reference_code')
+      .values(codes)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .execute();
+    taken.push(...rows.map(({ code }) => code));
+  }
+  return taken;
+}

@@ -70,6 +70,7 @@ export interface Applicant {
   location_id: string | null;
   mailbox_key: Generated<string | null>;
   may_leave_message: string | null;
+  merged_into: string | null;
   middle_name: string | null;
   name_sounds: Generated<string[]>;
   name_text: Generated<string>;
@@ -96,6 +97,19 @@ export interface Applicant {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   veteran: string | null;
+}
+
+export interface ApplicantMerge {
+  fields_after: Json;
+  fields_before: Json;
+  id: Generated<string>;
+  merged_at: Timestamp;
+  merged_by: string;
+  merged_id: string;
+  merged_reference: string;
+  moved: Json;
+  remaining_id: string;
+  undone_at: Timestamp | null;
 }
 
 export interface Attempt {
@@ -165,7 +179,27 @@ export interface DraftAttachment {
   fields_before: Json;
   id: Generated<string>;
   joined_answers: Json;
+  merged_from: string | null;
   undone_at: Timestamp | null;
+}
+
+export interface DuplicatePair {
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  dismissed_at: Timestamp | null;
+  dismissed_by: string | null;
+  found_at: Generated<Timestamp>;
+  id: Generated<string>;
+  one_id: string;
+  other_id: string;
+  reasons: string[];
+  score: number;
+  strength: string;
+}
+
+export interface DuplicateSearch {
+  applicant_id: string;
+  id: Generated<Int8>;
 }
 
 export interface EarlierAnswer {
@@ -227,6 +261,43 @@ export interface FollowUp {
 export interface GeneratedSecret {
   name: string;
   value: string;
+}
+
+export interface ImportLikeness {
+  import_id: string;
+  likeness: string;
+  number: number;
+}
+
+export interface ImportRow {
+  alike: Generated<Json>;
+  applicant_id: string | null;
+  cells: string[];
+  choice: string | null;
+  filled: Json | null;
+  import_id: string;
+  made_at: Timestamp | null;
+  made_version: number | null;
+  number: number;
+  person: Json | null;
+  problems: Generated<Json>;
+  state: Generated<string>;
+}
+
+export interface ImportRun {
+  counts: Json;
+  created_at: Timestamp;
+  created_by: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  how: string | null;
+  id: Generated<string>;
+  kind: string;
+  mapping: Json;
+  state: string;
+  titles: string[];
+  undone_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface IntakeDevice {
@@ -311,6 +382,7 @@ export interface Note {
   text: string;
   told: Generated<string[]>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Notice {
@@ -473,6 +545,7 @@ export interface Screening {
   created_at: Generated<Timestamp>;
   edition: number;
   id: Generated<string>;
+  merged_from: string | null;
   saved_at: Timestamp | null;
   submitted_at: Timestamp | null;
 }
@@ -543,6 +616,7 @@ export interface StoredFile {
   uploaded_at: Timestamp;
   uploaded_by: string | null;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface SupportDate {
@@ -573,17 +647,23 @@ export interface DB {
   account: Account;
   account_location: AccountLocation;
   applicant: Applicant;
+  applicant_merge: ApplicantMerge;
   attempt: Attempt;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;
+  duplicate_pair: DuplicatePair;
+  duplicate_search: DuplicateSearch;
   earlier_answer: EarlierAnswer;
   earlier_note: EarlierNote;
   enrolment: Enrolment;
   file_key: FileKey;
   follow_up: FollowUp;
   generated_secret: GeneratedSecret;
+  import_likeness: ImportLikeness;
+  import_row: ImportRow;
+  import_run: ImportRun;
   intake_device: IntakeDevice;
   invitation: Invitation;
   known_device: KnownDevice;

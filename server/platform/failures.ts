@@ -52,3 +52,9 @@ function codeOf(error: FastifyError): ErrorCode {
         : 'unexpected';
   }
 }
+
+/** What went wrong, without words that may repeat somebody's address. */
+export function withoutMessage(error: unknown) {
+  const { name, code, stack } = error as Error & { code?: string };
+  return { type: name, code, stack: stack?.replace(/^[^\n]*\n/, '') };
+}

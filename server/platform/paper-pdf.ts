@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Paper, PaperBlock, PaperFact } from '#contract/papers.ts';
@@ -29,29 +30,51 @@ const styles = {
 const ascent = 1.07;
 const lineHeight = ({ size }: Style) => size * 1.4;
 
-/** So many blocks are laid out before others get their turn: a long file holds nobody up. */
-const blocksAtOnce = 20;
+/** As long as a paper is laid out before others get their turn, in milliseconds. */
+const longestTurn = 15;
 
 type Element = PDFKit.PDFStructureElement;
 
 /**
  * Lays a paper out as a PDF: tagged, with its title and language, so that it can be read aloud, and
- * with whose it is, who made it, the notices and the number on every page.
+ * with whose it is, who made it, the notices and the number on every page. It comes page by page while
+ * it is made, and no faster than it is read; whoever destroys it ends the work.
  */
-export async function paperAsPdf(paper: Paper): Promise<Buffer> {
+export function paperAsPdf(paper: Paper): Readable {
+  return Readable.from(piecesOf(paper), { objectMode: false });
+}
+
+async function* piecesOf(paper: Paper): AsyncGenerator<Buffer> {
   const sheet = new Sheet(paper);
+  let since = performance.now();
+  for (const _step of stepsOf(sheet, paper)) {
+    if (performance.now() - since < longestTurn) continue;
+    await setImmediate();
+    yield* sheet.taken();
+    since = performance.now();
+  }
+  await sheet.ended();
+  yield* sheet.taken();
+}
+
+/** All that is to be laid out, in portions after each of which others may have their turn. */
+function* stepsOf(sheet: Sheet, paper: Paper): Generator<void> {
   for (const line of paper.lead) sheet.paragraph('P', line, styles.body, { after: 12 });
   sheet.paragraph('H1', paper.title, styles.title, { after: 8 });
-  let laid = 0;
   for (const { title, blocks } of paper.sections) {
     if (title !== null) sheet.section(title);
     for (const block of blocks) {
       sheet.block(block);
-      laid += 1;
-      if (laid % blocksAtOnce === 0) await setImmediate();
+      yield;
     }
   }
-  return sheet.finished();
+  yield* sheet.finish();
+}
+
+/** The parts of a page that its types leave out: what stands on it, and what the file says of it. */
+interface WrittenPage {
+  content: { end: () => void };
+  dictionary: { data: Record<string, unknown> };
 }
 
 /** The pages of one paper, from above to below. */
@@ -63,6 +86,8 @@ class Sheet {
   readonly #foot: Line[];
   readonly #bottom: number;
   readonly #width: number;
+  readonly #pieces: Buffer[] = [];
+  readonly #end: Promise<void>;
   #y = bodyTop;
 
   constructor(paper: Paper) {
@@ -70,7 +95,8 @@ class Sheet {
     this.#document = new PDFDocument({
       size: 'LETTER',
       margin: 0,
-      // The number of pages is known at the end, and stands on each.
+      // The number of pages is known at the end, and stands on each. What a page says is written as
+      // soon as it is full; only its margins wait.
       bufferPages: true,
       pdfVersion: '1.7',
       tagged: true,
@@ -79,6 +105,11 @@ class Sheet {
       info: { Title: paper.title, Author: paper.organisation, Producer: 'Cairn', Creator: 'Cairn' },
       // None but ours: not even the one that the library would begin with.
       font: null as unknown as string,
+    });
+    this.#end = new Promise((resolve, reject) => {
+      this.#document.on('data', (piece: Buffer) => this.#pieces.push(piece));
+      this.#document.once('end', resolve);
+      this.#document.once('error', reject);
     });
     this.#fonts = new PaperFonts(this.#document);
     this.#root = this.#document.struct('Document');
@@ -132,26 +163,31 @@ class Sheet {
     this.#y += after;
   }
 
-  async finished(): Promise<Buffer> {
+  /** What stands at the edges of the pages, one after the other. */
+  *finish(): Generator<void> {
     if (this.#fonts.isMissing) {
       this.#y += 6;
       this.paragraph('P', this.#paper.missingLetters, styles.small, { after: 0 });
     }
     this.#root.end();
+    this.#writePage();
     const { start, count } = this.#document.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       this.#document.switchToPage(page);
       this.#margins(page + 1 - start, count);
+      yield;
     }
-    const pieces: Buffer[] = [];
-    const end = new Promise<void>((resolve, reject) => {
-      this.#document.on('data', (piece: Buffer) => pieces.push(piece));
-      this.#document.once('end', resolve);
-      this.#document.once('error', reject);
-    });
     this.#document.end();
-    await end;
-    return Buffer.concat(pieces);
+  }
+
+  /** What was written since this was last asked. */
+  taken(): Buffer[] {
+    return this.#pieces.splice(0);
+  }
+
+  /** Once all of it is written. */
+  ended(): Promise<void> {
+    return this.#end;
   }
 
   #facts(facts: readonly PaperFact[]): void {
@@ -240,8 +276,18 @@ class Sheet {
   }
 
   #nextPage(): void {
+    this.#writePage();
     this.#document.addPage();
     this.#y = bodyTop;
+  }
+
+  /** Lets go of what this page says; its margins follow in a stream of their own. */
+  #writePage(): void {
+    const page = this.#document.page as unknown as WrittenPage;
+    page.content.end();
+    const margins = this.#document.ref({}) as unknown as WrittenPage['content'];
+    page.dictionary.data.Contents = [page.content, margins];
+    page.content = margins;
   }
 
   /** What is on every page. It is no part of what is read aloud: it would be read on every page. */

@@ -3,21 +3,27 @@ import { expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** What somebody tries to do with the file of a person, while others do so as well. */
-export type Step =
+/** Which of the two files that a person has. */
+type Which = 0 | 1;
+
+/** What somebody tries to do with the files of a person, while others do so as well. */
+export type Step = { at: Which } & (
   | { kind: 'edit'; field: 'preferredName' | 'referralSource' }
   | { kind: 'status'; to: 'pending' | 'approve' | 'decline' }
-  | { kind: 'note' }
-  | { kind: 'answer' }
-  | { kind: 'support' }
-  | { kind: 'delete' }
-  | { kind: 'restore' };
+  | { kind: 'merge'; takesName: boolean }
+  | { kind: 'note' | 'answer' | 'support' | 'part' | 'delete' | 'restore' }
+);
 
-/** Edits are the most frequent, as they are at work; deleting is rare, or nothing else would be seen. */
+const at = fc.constantFrom<Which[]>(0, 0, 1);
+const only = <Kind extends string>(...kinds: Kind[]) =>
+  fc.record({ at, kind: fc.constantFrom(...kinds) });
+
+/** Edits are the most frequent, as they are at work; what ends a file is rare, or nothing else is seen. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
+      at,
       kind: fc.constant('edit' as const),
       field: fc.constantFrom('preferredName' as const, 'referralSource' as const),
     }),
@@ -25,20 +31,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      at,
       kind: fc.constant('status' as const),
       to: fc.constantFrom('pending' as const, 'approve' as const, 'decline' as const),
     }),
   },
+  { weight: 6, arbitrary: only('note', 'answer', 'support') },
+  { weight: 2, arbitrary: only('delete', 'restore') },
   {
     weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('note' as const, 'answer' as const, 'support' as const),
-    }),
+    arbitrary: fc.record({ at, kind: fc.constant('merge' as const), takesName: fc.boolean() }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const) }),
-  },
+  { weight: 6, arbitrary: only('part') },
 );
 
 /** What each of several people does, one thing after the other. */
@@ -56,29 +60,30 @@ export interface Done {
   code: string | null;
 }
 
-/** A colleague who has the file open, and knows of it what the server told last. */
+/** A colleague who has both files open, and knows of them what the server told last. */
 export class Colleague {
   readonly #test: TestApp;
   readonly #token: string;
-  readonly #id: string;
-  #version = 1;
-  #supportVersion = 0;
+  readonly #ids: readonly [string, string];
+  readonly #versions = new Map<string, number>();
+  readonly #supportVersions = new Map<string, number>();
   readonly done: Done[] = [];
 
-  constructor(test: TestApp, token: string, id: string) {
+  constructor(test: TestApp, token: string, ids: readonly [string, string]) {
     this.#test = test;
     this.#token = token;
-    this.#id = id;
+    this.#ids = ids;
   }
 
-  static async of(test: TestApp, role: Role, id: string): Promise<Colleague> {
-    return new Colleague(test, await test.tokenOf(role), id);
+  static async of(test: TestApp, role: Role, ids: readonly [string, string]): Promise<Colleague> {
+    return new Colleague(test, await test.tokenOf(role), ids);
   }
 
   async work(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       const written = `Written ${crypto.randomUUID()}`;
       const reply = await this.#try(step, written);
+      if (!reply) continue;
       this.#learn(step, reply);
       const code = reply.statusCode < 300 ? null : reply.json().code;
       if (code !== null) expect(reply.json().message, reply.body).toMatch(/\S/);
@@ -86,10 +91,11 @@ export class Colleague {
     }
   }
 
-  #try(step: Step, written: string): Promise<Reply> {
-    const version = this.#version;
+  async #try(step: Step, written: string): Promise<Reply | undefined> {
+    const id = this.#ids[step.at];
+    const version = this.#version(id);
     const reason = 'They asked for it';
-    const file = `/api/applicant/${this.#id}`;
+    const file = `/api/applicant/${id}`;
     switch (step.kind) {
       case 'edit':
         return this.#send('PUT', file, { version, [step.field]: written });
@@ -98,11 +104,19 @@ export class Colleague {
       case 'note':
         return this.#send('POST', `${file}/note`, { text: written });
       case 'answer':
-        return this.#send('POST', `/api/question-answer/all/${this.#id}`, [
+        return this.#send('POST', `/api/question-answer/all/${id}`, [
           { questionId: 'int-goals-now', answer: written },
         ]);
       case 'support':
-        return this.#saveSupport(written);
+        return this.#saveSupport(id, written);
+      case 'merge': {
+        const otherId = this.#ids[step.at === 0 ? 1 : 0];
+        const versions = { version, otherVersion: this.#version(otherId) };
+        const fields = step.takesName ? { preferredName: 'other' } : {};
+        return this.#send('POST', `${file}/merge`, { otherId, ...versions, fields, reason });
+      }
+      case 'part':
+        return this.#part(file, reason);
       case 'delete':
         return this.#send('DELETE', file, { reason });
       case 'restore':
@@ -110,14 +124,29 @@ export class Colleague {
     }
   }
 
+  #version(id: string): number {
+    return this.#versions.get(id) ?? 1;
+  }
+
+  /** Undoes the last merge, if there is one, after a look at what that would do. */
+  async #part(file: string, reason: string): Promise<Reply | undefined> {
+    const read = (url: string) => this.#test.call('GET', url, { token: this.#token });
+    const listed = await read(`${file}/merge`);
+    if (listed.statusCode >= 300) return listed;
+    const merge = listed.json().merges[0];
+    if (!merge) return undefined;
+    const url = `${file}/merge/${merge.id}`;
+    const preview = await read(url);
+    if (preview.statusCode >= 300) return preview;
+    return this.#send('POST', `${url}/undo`, { version: preview.json().version, reason });
+  }
+
   /** The first save of a record is a POST, the ones after it are PUT. */
-  #saveSupport(details: string): Promise<Reply> {
+  #saveSupport(applicantId: string, details: string): Promise<Reply> {
     const groups = { transport: [{ kind: 'bicycle', details }] };
-    if (this.#supportVersion === 0) {
-      return this.#send('POST', `/api/applicant-support/${this.#id}`, groups);
-    }
-    const body = { ...groups, applicantId: this.#id, version: this.#supportVersion };
-    return this.#send('PUT', '/api/applicant-support', body);
+    const version = this.#supportVersions.get(applicantId);
+    if (!version) return this.#send('POST', `/api/applicant-support/${applicantId}`, groups);
+    return this.#send('PUT', '/api/applicant-support', { ...groups, applicantId, version });
   }
 
   #send(method: 'POST' | 'PUT' | 'DELETE', url: string, body: object): Promise<Reply> {
@@ -125,12 +154,12 @@ export class Colleague {
   }
 
   /** Learns from the answer, as a screen does: what is there now is in it, also when it refuses. */
-  #learn({ kind }: Step, reply: Reply): void {
+  #learn({ kind, at: which }: Step, reply: Reply): void {
     if (kind === 'note' || kind === 'answer') return;
     const body = reply.body === '' ? {} : reply.json();
-    const version = (reply.statusCode < 300 ? body : body.details)?.version;
-    if (version === undefined) return;
-    if (kind === 'support') this.#supportVersion = version;
-    else this.#version = version;
+    const record = reply.statusCode < 300 ? body : body.details;
+    if (record?.version === undefined) return;
+    if (kind === 'support') this.#supportVersions.set(this.#ids[which], record.version);
+    else this.#versions.set(record.id, record.version);
   }
 }

@@ -4,6 +4,8 @@ import { forget, readStoredJson, storedKeys } from './storage.ts';
 /** Where kept texts lie in the browser's storage: `kept:<account>:<form>:<page>.<number>`. */
 const prefix = 'kept:';
 
+const lastingForms = 'lasting/';
+
 /** How long a text is kept, in milliseconds: a weekend and a few days of illness. */
 const keptFor = 7 * 86_400_000;
 
@@ -23,6 +25,22 @@ export function placeOf(accountId: string, form: string, holder: string): string
 /** The beginning of every place of this person. */
 export function placesOf(accountId: string): string {
   return `${prefix}${accountId}:`;
+}
+
+/**
+ * The name of a form about which nobody is asked when they leave it. Its text stays when they sign out,
+ * sealed as it is: they have not given it up.
+ */
+export function lasting(form: string): string {
+  return `${lastingForms}${form}`;
+}
+
+/** Whether a form, or what lies at a place, is of that kind. */
+export function isLasting(formOrPlace: string): boolean {
+  const form = formOrPlace.startsWith(prefix)
+    ? formOrPlace.slice(formOrPlace.indexOf(':', prefix.length) + 1)
+    : formOrPlace;
+  return form.startsWith(lastingForms);
 }
 
 /** The page on which the form of this place is open, or was. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKeptText } from './kept-text.ts';
-import { isAnythingKept } from './kept-text-entries.ts';
+import { isAnythingKept, lasting } from './kept-text-entries.ts';
 import { keyFrom } from './kept-text-sealing.ts';
 
 const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -163,6 +163,18 @@ describe('kept text', () => {
     await new Promise(setImmediate);
     expect(isAnythingKept(ada)).toBe(false);
     expect(await comesBack(ben)).toEqual({ name: 'Boaz' });
+  });
+
+  it('of a form about which nobody is asked stays when the person signs out', async () => {
+    const text = signedIn(ada);
+    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.hold(lasting('note'))?.keep({ values: { text: 'Called back' } });
+    text.forgetAll(ada);
+    text.close();
+    await vi.waitFor(() => expect(isAnythingKept(ada)).toBe(true));
+    expect(Object.keys(stored)).toEqual([expect.stringContaining('note:')]);
+    const again = signedIn(ada, 'again').hold(lasting('note'));
+    expect((await again?.restore(() => true))?.values).toEqual({ text: 'Called back' });
   });
 
   it('of two tabs stays apart, and each comes back in its turn', async () => {

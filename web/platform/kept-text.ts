@@ -1,4 +1,5 @@
 import {
+  isLasting,
   isPlaceOf,
   longestKept,
   pageOf,
@@ -83,12 +84,16 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       for (const text of held.values()) text.flush();
     },
 
-    /** Forgets every text of this person in this browser, and what is still being written. */
+    /**
+     * Forgets the texts of this person in this browser, and what is still being written, but for those
+     * of lasting forms.
+     */
     forgetAll(accountId: string): void {
       if (owner?.id === accountId) owner.isForgotten = true;
-      for (const text of held.values()) text.forget();
-      for (const place of storedKeys(placesOf(accountId))) forget(place);
-      memory.clear();
+      const isGivenUp = (place: string) => !isLasting(place);
+      for (const [place, text] of held) if (isGivenUp(place)) text.forget();
+      for (const place of storedKeys(placesOf(accountId)).filter(isGivenUp)) forget(place);
+      for (const place of [...memory.keys()].filter(isGivenUp)) memory.delete(place);
     },
 
     /** The text of a form that was opened; null while nobody is signed in. */
@@ -105,17 +110,18 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
     let isReleased = false;
     let writes = 0;
     let lastWritten = 0;
+    const isGivenUp = () => of.isForgotten && !isLasting(form);
 
     async function write(): Promise<void> {
       clearTimeout(timer);
       timer = undefined;
       const text = latest;
-      if (text === null || of.isForgotten) return;
+      if (text === null || isGivenUp()) return;
       memory.set(place, text);
       const turn = ++writes;
       const sealed = await sealedText(of, form, text);
       // Saved or given up meanwhile; or typed on, and that is written already.
-      if (sealed === null || latest === null || of.isForgotten || turn < lastWritten) return;
+      if (sealed === null || latest === null || isGivenUp() || turn < lastWritten) return;
       lastWritten = turn;
       // Where there is no room, an older one stays, which is better than none.
       const isStored = store(place, JSON.stringify({ at: text.at, sealed }));
@@ -138,7 +144,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
 
     return {
       keep(text) {
-        if (of.isForgotten) return;
+        if (isGivenUp()) return;
         latest = { ...text, at: Date.now() };
         timer ??= setTimeout(() => void write(), writtenAfter);
       },

@@ -13,10 +13,12 @@ export type Words = {
   clients: typeof import('../../locales/en/clients.json');
   dashboard: typeof import('../../locales/en/dashboard.json');
   drafts: typeof import('../../locales/en/drafts.json');
+  duplicates: typeof import('../../locales/en/duplicates.json');
   enumerations: typeof import('../../locales/en/enumerations.json');
   errors: typeof import('../../locales/en/errors.json');
   files: typeof import('../../locales/en/files.json');
   google: typeof import('../../locales/en/google.json');
+  imports: typeof import('../../locales/en/imports.json');
   letters: typeof import('../../locales/en/letters.json');
   lists: typeof import('../../locales/en/lists.json');
   locations: typeof import('../../locales/en/locations.json');

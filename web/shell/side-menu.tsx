@@ -62,6 +62,18 @@ export function SideMenu({
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isOpen, isWide]);
 
+  // Going to where one is already changes no address, and is meant to show the page all the same.
+  useEffect(() => {
+    const shown = menu.current;
+    if (!shown || isWide) return;
+    const closeOnCurrent = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link?.pathname === pathname && link.target !== '_blank') onClose();
+    };
+    shown.addEventListener('click', closeOnCurrent);
+    return () => shown.removeEventListener('click', closeOnCurrent);
+  }, [isWide, pathname, onClose]);
+
   return (
     <aside
       ref={menu}

@@ -26,8 +26,9 @@ export function changingMany(db: Database, update: Update) {
       )) {
         const after = await update(on, scope, id, sent);
         if (!isProblem(after)) reply.changed.push({ id, version: after.version });
-        else if (after.code === 'stale-version' || after.code === 'not-found') {
-          reply.left.push({ id, code: after.code });
+        else if (after.code === 'stale-version') reply.left.push({ id, code: after.code });
+        else if (after.code === 'not-found' || after.code === 'merged') {
+          reply.left.push({ id, code: 'not-found' });
         } else return after;
       }
       return reply;

@@ -79,6 +79,8 @@ export function matchingApplicants(
     filters.deleted === 'only' ? 'is not' : 'is',
     null,
   );
+  // One that was merged is not deleted: it comes back by undoing that.
+  if (filters.deleted === 'only') query = query.where('merged_into', 'is', null);
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housing_status', '=', filters.housing);
   if (filters.location?.length) {

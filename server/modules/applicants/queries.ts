@@ -19,7 +19,7 @@ export const handlingColumns = [
   'updated_at',
   'deleted_at',
 ] as const;
-const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
+export const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
 
 /** The applicants that this person can reach; every query of this module begins here. */
 export function inScope(on: Executor, _scope: StaffScope) {
@@ -75,9 +75,16 @@ export async function findByWords(
   }));
 }
 
-/** One applicant. A deleted one is there only for those who may restore it. */
+/**
+ * One applicant. A deleted one is there only for those who may restore it; one that was merged into
+ * another is there no longer (`findRemaining`).
+ */
 export async function findApplicant(on: Executor, scope: StaffScope, id: string) {
-  const row = await inScope(on, scope).select(allColumns).where('id', '=', id).executeTakeFirst();
+  const row = await inScope(on, scope)
+    .select(allColumns)
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
   return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
 }
 
@@ -87,6 +94,7 @@ export async function findWithAccess(on: Executor, scope: StaffScope, id: string
     .select(allColumns)
     .select(isAccessNoted(scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'))
     .where('id', '=', id)
+    .where('merged_into', 'is', null)
     .executeTakeFirst();
   if (!row || !mayOpen(scope, { deletedAt: row.deleted_at })) return undefined;
   return { applicant: toApplicant(scope, row), isNoted: row.isNoted };
@@ -97,6 +105,7 @@ export async function lockApplicant(on: Executor, scope: StaffScope, id: string)
   const row = await inScope(on, scope)
     .select(allColumns)
     .where('id', '=', id)
+    .where('merged_into', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
@@ -141,19 +150,34 @@ export interface NewApplicant {
 }
 
 export async function insertApplicant(on: Executor, scope: StaffScope, applicant: NewApplicant) {
-  const row = await on
+  const [created] = await insertApplicants(on, scope, [applicant]);
+  if (!created) throw new Error('an applicant was not kept');
+  return created;
+}
+
+/** Several at once, in this order; a few hundred at the most, for the sake of the statement. */
+export async function insertApplicants(
+  on: Executor,
+  scope: StaffScope,
+  applicants: readonly NewApplicant[],
+): Promise<Applicant[]> {
+  if (applicants.length === 0) return [];
+  const rows = await on
     .insertInto('applicant')
-    .values({
-      ...toColumns(applicant.fields),
-      first_name: applicant.fields.firstName ?? '',
-      last_name: applicant.fields.lastName ?? '',
-      reference: applicant.reference,
-      status: applicant.status,
-      submitted_at: applicant.submittedAt,
-    })
+    .values(
+      applicants.map(({ reference, status, submittedAt, fields }) => ({
+        ...toColumns(fields),
+        first_name: fields.firstName ?? '',
+        last_name: fields.lastName ?? '',
+        reference,
+        status,
+        submitted_at: submittedAt,
+      })),
+    )
     .returning(allColumns)
-    .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+    .execute();
+  const created = new Map(rows.map((row) => [row.reference, toApplicant(scope, row)]));
+  return applicants.flatMap(({ reference }) => created.get(reference) ?? []);
 }
 
 export async function updateApplicant(
@@ -273,7 +297,7 @@ type Row = Record<string, unknown> & {
   deleted_at: Date | null;
 };
 
-function toApplicant(scope: StaffScope, row: Row): Applicant {
+export function toApplicant(scope: StaffScope, row: Row): Applicant {
   const deletedAt = row.deleted_at?.toISOString() ?? null;
   return {
     ...toFields(row),

@@ -12,10 +12,12 @@ import type { UsersService } from '../users/service.ts';
 import { changingMany } from './changing-many.ts';
 import { exporting } from './exporting.ts';
 import { fileFromAnswers } from './file-from-answers.ts';
+import { importing } from './importing.ts';
 import { applicantLists } from './lists.ts';
 import { followsEnrolment, mayOpen } from './policy.ts';
 import * as queries from './queries.ts';
 import { enrolmentFollowing, notAllowed, statusChange } from './status-changes.ts';
+import { twoFiles } from './two-files.ts';
 
 interface Parts {
   db: Database;
@@ -23,10 +25,20 @@ interface Parts {
   locations: LocationsService;
   users: UsersService;
   notifications: NotificationsService;
+  /** Told, in the transaction of it, that somebody is there or is called or reached otherwise now. */
+  onIdentified: (on: Executor) => Promise<void>;
 }
 
+/** By what somebody may be found to have two files; a trigger goes by the same columns. */
+const identifying = [
+  ...(['firstName', 'preferredName', 'lastName'] as const),
+  ...(['dateOfBirth', 'phone', 'email'] as const),
+];
+
 /** Applicants: the people who apply, from the finalised draft on. */
-export function applicantsService({ db, clock, locations, users, notifications }: Parts) {
+export function applicantsService(parts: Parts) {
+  const { db, clock, locations, users, notifications, onIdentified } = parts;
+  const two: ReturnType<typeof twoFiles> = twoFiles(clock, onIdentified);
   const lists = applicantLists(db, clock);
 
   /** A location that is closed stays where it is, but nobody is moved to it any more. */
@@ -68,7 +80,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
     async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
       const found = await queries.findWithAccess(db, scope, id, clock());
-      if (!found) return problem('not-found');
+      if (!found) return two.absence(db, scope, id);
       if (found.isNoted) return found.applicant;
       return inTransaction(db, (on) => this.open(on, scope, id));
     },
@@ -76,7 +88,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
     /** As `read`, within a larger reading; for modules that keep something about applicants. */
     async open(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
       const found = await queries.findApplicant(on, scope, id);
-      if (!found) return problem('not-found');
+      if (!found) return two.absence(on, scope, id);
       await recordAccess(on, scope, { action: 'applicant.opened', recordId: id }, clock());
       return found;
     },
@@ -84,15 +96,19 @@ export function applicantsService({ db, clock, locations, users, notifications }
     /** An applicant that is not deleted, and stays as it is until the transaction ends. */
     async hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
       const held = await queries.lockApplicant(on, scope, id);
-      return held && !held.deletedAt ? held : problem('not-found');
+      return held && !held.deletedAt ? held : two.absence(on, scope, id);
     },
 
     ...fileFromAnswers(clock),
 
+    ...importing(clock),
+
     /** Who leaves the house in an export, and with which values. */
     toExport: exporting(db, clock),
 
-    changeStatus: statusChange(db, clock),
+    ...two,
+
+    changeStatus: statusChange(db, clock, two),
 
     notAllowed,
 
@@ -127,6 +143,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
         after: created,
       });
       await tellCaseWorker(on, scope, created);
+      await onIdentified(on);
       return created;
     },
 
@@ -154,6 +171,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
         ...difference(before, after),
       });
       await tellCaseWorker(on, scope, after, before);
+      if (identifying.some((field) => before[field] !== after[field])) await onIdentified(on);
       return after;
     },
 
@@ -163,16 +181,18 @@ export function applicantsService({ db, clock, locations, users, notifications }
 
     checkReferences,
 
+    tellCaseWorker,
+
     mayOpen,
 
-    /** The references of drafts that were attached to this applicant: they find the file too. */
+    /** The references of what became a part of this file: they find it too. */
     setOtherReferences: (on: Executor, scope: StaffScope, id: string, references: string[]) =>
       queries.setOtherReferences(on, scope, id, references),
 
     delete(scope: StaffScope, id: string, reason?: string): Promise<{ id: string } | Problem> {
       return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const before = await queries.lockApplicant(on, scope, id);
-        if (!before || before.deletedAt) return problem('not-found');
+        const before = await this.hold(on, scope, id);
+        if (isProblem(before)) return before;
         await queries.setDeleted(on, scope, id, clock(), clock());
         await recordAudit(on, scope, { action: 'applicant.deleted', recordId: id, reason });
         return { id };
@@ -186,6 +206,7 @@ export function applicantsService({ db, clock, locations, users, notifications }
           return problem('not-found');
         const after = await queries.setDeleted(on, scope, id, null, clock());
         await recordAudit(on, scope, { action: 'applicant.restored', recordId: id });
+        await onIdentified(on);
         return after;
       });
     },

@@ -11,7 +11,9 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
+import type { twoFiles } from './two-files.ts';
 
+type Absence = Pick<ReturnType<typeof twoFiles>, 'absence'>;
 type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
 
 /** What can be done with this person instead. */
@@ -20,7 +22,7 @@ export function notAllowed({ status }: Applicant): Problem {
 }
 
 /** How staff move somebody from one status to the next, by the one table of the contract. */
-export function statusChange(db: Database, clock: Clock) {
+export function statusChange(db: Database, clock: Clock, { absence }: Absence) {
   return (
     scope: StaffScope,
     id: string,
@@ -28,7 +30,7 @@ export function statusChange(db: Database, clock: Clock) {
   ): Promise<Applicant | Problem> =>
     inTransaction(db, async (on): Promise<Applicant | Problem> => {
       const before = await queries.lockApplicant(on, scope, id);
-      if (!before || before.deletedAt) return problem('not-found');
+      if (!before || before.deletedAt) return absence(on, scope, id);
       if (before.version !== version) return problem('stale-version', before);
       const chosen = chosenFrom(before.status).find(({ to }) => to === status);
       if (!chosen) return notAllowed(before);

@@ -8,6 +8,10 @@ export interface Broken {
   rule: string;
 }
 
+export function isOpen({ endDate }: Pick<Enrolment, 'endDate'>): boolean {
+  return endDate === null;
+}
+
 type Dated = Pick<Enrolment, 'startDate' | 'begunOn' | 'endDate'>;
 
 /** The last day of an enrolment before this one; what is before it belongs to that one. */

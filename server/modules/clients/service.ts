@@ -6,7 +6,6 @@ import type {
   listClients,
   listFollowUps,
 } from '#contract/clients.ts';
-import type { Enrolment } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { type changeApplicantStatus, reachedFrom } from '#contract/status-transitions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
@@ -20,7 +19,9 @@ import type { OrganisationService } from '../organisation/service.ts';
 import { clientRecord } from './client-record.ts';
 import { correcting } from './correcting.ts';
 import { dueKeys, duePage } from './follow-up-queries.ts';
-import { endOfThoseBefore } from './policy.ts';
+import { enrolmentImporting } from './importing.ts';
+import { joining } from './joining.ts';
+import { endOfThoseBefore, isOpen } from './policy.ts';
 import { programChanges } from './program-changes.ts';
 import * as queries from './queries.ts';
 
@@ -81,6 +82,8 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
     enrolmentsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
       queries.listEnrolments(on, scope, applicantId),
 
+    importEnrolment: enrolmentImporting({ clock, records, organisation }),
+
     changeProgramStatus: changes.changeProgramStatus,
     recordFollowUp: changes.recordFollowUp,
 
@@ -131,35 +134,7 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
       });
     },
 
-    /**
-     * Gives the enrolments of one person to another, as part of joining their files, and lets both files
-     * say what their last enrolment does by then. Refused where both are enrolled now: somebody has to
-     * decide which of the two has ended.
-     *
-     * @param only these, where not all of them: to give them back
-     * @returns the ids of those that were moved
-     */
-    async moveEnrolments(
-      on: Executor,
-      scope: StaffScope,
-      from: Applicant,
-      to: Applicant,
-      only?: readonly string[],
-    ): Promise<string[] | Problem> {
-      const theirs = await queries.listEnrolments(on, scope, from.id);
-      const moving = theirs.filter(({ id }) => only === undefined || only.includes(id));
-      const there = await queries.listEnrolments(on, scope, to.id);
-      if (moving.some(isOpen) && there.some(isOpen)) return problem('both-enrolled');
-      const moved = await queries.moveEnrolments(on, scope, { from: from.id, to: to.id, only });
-      if (moved.length === 0) return [];
-      await records.settle(on, scope, from);
-      await records.settle(on, scope, to);
-      return moved;
-    },
+    ...joining(applicants, records),
   };
 }
 export type ClientsService = ReturnType<typeof clientsService>;
-
-function isOpen({ endDate }: Enrolment): boolean {
-  return endDate === null;
-}

@@ -5,12 +5,18 @@ import type { attachDraft, Draft, DraftAttachment } from '#contract/drafts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import {
+  type Fields,
+  fieldsWith,
+  placesOf,
+  placesThatDiffer,
+  valueAt,
+} from '#server/platform/field-places.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import * as attachments from './attachment-queries.ts';
-import { type Fields, fieldsWith, placesOf, placesThatDiffer, valueAt } from './field-places.ts';
 import { undoingOf } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -61,11 +67,34 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
 
   const findAgain = async (on: Executor, scope: StaffScope, applicantId: string) => {
     const attached = await attachments.listAttachments(on, scope, applicantId);
-    const references = attached.map(({ reference }) => reference);
+    const references = [
+      ...attached.map(({ reference }) => reference),
+      ...(await applicants.mergedReferences(on, scope, applicantId)),
+    ];
     await applicants.setOtherReferences(on, scope, applicantId, references);
   };
 
+  /** How a draft is attached, where this person may undo that; both it and the file are held. */
+  const holdAttached = async (on: Executor, scope: StaffScope, id: string) => {
+    const known = await attachments.findAttachment(on, scope, id);
+    if (!known) return problem('not-found');
+    // The file first, in the order in which merging holds the two.
+    const file = await applicants.hold(on, scope, known.applicantId);
+    if (isProblem(file)) return file;
+    await queries.lockDraft(on, scope, id);
+    const attachment = await attachments.findAttachment(on, scope, id);
+    if (attachment?.applicantId !== file.id) return problem('not-found');
+    const { mayUndo } = undoingOf(scope, attachment, clock());
+    return mayUndo ? { file, attachment } : problem('not-found');
+  };
+
   return {
+    /** The references of what became a part of a file find it. */
+    findAgain,
+
+    /** For what else restores answers of a file. */
+    followVersions: attachments.followVersions,
+
     /** Only the places that were chosen change; of two answers to a question, the newer one stands. */
     attach(
       scope: StaffScope,
@@ -107,13 +136,10 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
     /** Both are as they were before, unless the same was changed since: then nothing happens. */
     detach(scope: StaffScope, id: string): Promise<{ id: string } | Problem> {
       return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const draft = await queries.lockDraft(on, scope, id);
-        const attachment = draft && (await attachments.findAttachment(on, scope, id));
-        if (!attachment) return problem('not-found');
+        const held = await holdAttached(on, scope, id);
+        if (isProblem(held)) return held;
+        const { file, attachment } = held;
         const { applicantId, fieldsBefore, fieldsAfter } = attachment;
-        if (!undoingOf(scope, attachment, clock()).mayUndo) return problem('not-found');
-        const file = await applicants.hold(on, scope, applicantId);
-        if (isProblem(file)) return file;
 
         const fields = Object.keys(fieldsAfter).filter(
           (place) => !isDeepStrictEqual(valueAt(asFields(file), place) ?? null, fieldsAfter[place]),

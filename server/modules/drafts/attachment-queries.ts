@@ -18,12 +18,14 @@ export interface Attachment {
   fieldsBefore: Record<string, unknown>;
   fieldsAfter: Record<string, unknown>;
   joinedAnswers: JoinedAnswers;
+  /** The file that it was attached to before that one was merged; it can't be detached by itself then. */
+  mergedFrom: string | null;
 }
 
 export async function insertAttachment(
   on: Executor,
   scope: StaffScope,
-  attachment: Omit<Attachment, 'id' | 'reference' | 'submittedAt' | 'attachedBy'>,
+  attachment: Omit<Attachment, 'id' | 'reference' | 'submittedAt' | 'attachedBy' | 'mergedFrom'>,
 ): Promise<void> {
   await on
     .insertInto('draft_attachment')
@@ -114,6 +116,7 @@ function attached(on: Executor) {
       'fields_before',
       'fields_after',
       'joined_answers',
+      'merged_from',
     ])
     .where('undone_at', 'is', null);
 }
@@ -132,6 +135,7 @@ function toAttachment(row: Row): Attachment {
     fieldsBefore: row.fields_before as Record<string, unknown>,
     fieldsAfter: row.fields_after as Record<string, unknown>,
     joinedAnswers: row.joined_answers as unknown as JoinedAnswers,
+    mergedFrom: row.merged_from,
   };
 }
 

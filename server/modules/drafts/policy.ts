@@ -22,12 +22,13 @@ export function draftAbilities(
 /** Undoing an attachment: for 30 days, by whoever did it, and by those who may delete a file. */
 export function undoingOf(
   scope: StaffScope,
-  { attachedAt, attachedBy }: { attachedAt: Date; attachedBy: string },
+  attachment: { attachedAt: Date; attachedBy: string; mergedFrom: string | null },
   now: Date,
 ): Pick<DraftAttachment, 'mayUndo' | 'undoUntil'> {
+  const { attachedAt, attachedBy, mergedFrom } = attachment;
   const isTheirs = attachedBy === scope.accountId || roleMay(scope.role, 'applicant:delete');
   return {
-    mayUndo: isTheirs && attachedAt >= restorableSince(now),
+    mayUndo: isTheirs && mergedFrom === null && attachedAt >= restorableSince(now),
     undoUntil: restorableUntil(attachedAt).toISOString(),
   };
 }

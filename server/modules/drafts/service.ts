@@ -4,6 +4,7 @@ import type { Duplicate } from '#contract/duplicates.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { correctionsOf } from '#server/platform/field-places.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -16,7 +17,7 @@ import type { QuestionsService } from '../questions/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import { draftAttaching } from './attaching.ts';
 import { findAttachment, toShown } from './attachment-queries.ts';
-import { correctionsOf } from './field-places.ts';
+import * as movedDrafts from './moved-drafts.ts';
 import { draftAbilities, undoingOf } from './policy.ts';
 import * as queries from './queries.ts';
 import { remindOfDrafts } from './reminders.ts';
@@ -81,7 +82,9 @@ export function draftsService(parts: Parts) {
     };
   };
 
-  const attaching = draftAttaching({ db, clock, questions, applicants, hold, present });
+  const { attach, detach, listAttached, findAgain, followVersions } = draftAttaching({
+    ...{ db, clock, questions, applicants, hold, present },
+  });
 
   return {
     async list(scope: StaffScope, filters: queries.ListFilters) {
@@ -197,9 +200,8 @@ export function draftsService(parts: Parts) {
       });
     },
 
-    attach: attaching.attach,
-    detach: attaching.detach,
-    listAttached: attaching.listAttached,
+    ...{ attach, detach, listAttached, findAgain, followVersions },
+    ...movedDrafts,
   };
 }
 export type DraftsService = ReturnType<typeof draftsService>;

@@ -12,7 +12,6 @@ export interface Sought {
   dateOfBirth: string | null;
   phone: string | null;
   email: string | null;
-  draftId: string;
 }
 
 export interface Candidate {
@@ -21,10 +20,18 @@ export interface Candidate {
 }
 
 /** Of one kind; more than anybody reads, so that the best are among them. */
-const mostCandidates = 60;
+export const mostCandidates = 60;
 
 /** Names that have this share of their letters in common are looked at. */
 const leastSimilarity = 0.55;
+
+/** Of applicants: who is there, or can be restored. */
+export function isThere(deletedSince: Date): RawBuilder<unknown> {
+  return sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
+}
+
+/** Of drafts; one that was finalised is found as the applicant. */
+export const isWaiting = sql`deleted_at is null and finalised_at is null`;
 
 /**
  * The records that have anything in common with a person, over all locations. Each way to be alike has
@@ -33,7 +40,7 @@ const leastSimilarity = 0.55;
 export async function findCandidates(
   on: Executor,
   _scope: StaffScope,
-  sought: Sought,
+  sought: Sought & { draftId: string },
   likeDays: readonly string[],
   deletedSince: Date,
 ): Promise<Candidate[]> {
@@ -41,16 +48,14 @@ export async function findCandidates(
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
     on,
   );
-  const isThere = sql`(deleted_at is null or deleted_at >= ${deletedSince})`;
   const applicants = await select(on, sought, likeDays, {
     table: sql`applicant`,
-    among: isThere,
+    among: isThere(deletedSince),
     ownColumns: sql`status, location_id, deleted_at`,
   });
   const drafts = await select(on, sought, likeDays, {
     table: sql`draft_applicant`,
-    // One that was finalised is found as the applicant.
-    among: sql`deleted_at is null and finalised_at is null and id <> ${sought.draftId}`,
+    among: sql`${isWaiting} and id <> ${sought.draftId}`,
     ownColumns: sql`submitted_at`,
   });
   return [
@@ -65,6 +70,10 @@ const likeliest = sql`
   + coalesce(mailbox_key = (select mailbox from sought), false)::int * 4
   + (name_sounds && (select sounds from sought))::int * 2
   + similarity(name_text, (select text from sought)) * 3`;
+
+/** The same of rows that say already what they have in common. */
+export const surest = sql`(same_phone::int * 3 + same_email::int * 4 + sounds_alike::int * 2
+  + similarity * 3 + same_birth::int * 3)`;
 
 interface Source {
   table: RawBuilder<unknown>;
@@ -126,7 +135,7 @@ async function select(
   return rows;
 }
 
-interface Row {
+export interface Row {
   id: string;
   reference: string;
   first_name: string | null;
@@ -135,7 +144,7 @@ interface Row {
   date_of_birth: string | null;
   phone: string | null;
   email: string | null;
-  status?: string;
+  status?: string | null;
   location_id?: string | null;
   deleted_at?: Date | null;
   submitted_at?: Date | null;
@@ -148,19 +157,20 @@ interface Row {
   swapped_name: boolean;
 }
 
-function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
+export function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
+  return { record, evidence: evidenceOf(row, sought) };
+}
+
+export function evidenceOf(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evidence {
   return {
-    record,
-    evidence: {
-      sameName: row.same_first_name && row.same_last_name,
-      swappedName: row.swapped_name,
-      soundsAlike: row.sounds_alike,
-      similarity: row.similarity,
-      sameFirstName: row.same_first_name,
-      birth: { one: sought.dateOfBirth, other: row.date_of_birth },
-      samePhone: row.same_phone,
-      sameEmail: row.same_email,
-    },
+    sameName: row.same_first_name && row.same_last_name,
+    swappedName: row.swapped_name,
+    soundsAlike: row.sounds_alike,
+    similarity: row.similarity,
+    sameFirstName: row.same_first_name,
+    birth: { one: sought.dateOfBirth, other: row.date_of_birth },
+    samePhone: row.same_phone,
+    sameEmail: row.same_email,
   };
 }
 
@@ -177,7 +187,7 @@ function identityOf(row: Row) {
   };
 }
 
-function applicantOf(row: Row): DuplicateRecord {
+export function applicantOf(row: Row): DuplicateRecord {
   return {
     kind: 'applicant',
     ...identityOf(row),
@@ -188,7 +198,7 @@ function applicantOf(row: Row): DuplicateRecord {
   };
 }
 
-function draftOf(row: Row): DuplicateRecord {
+export function draftOf(row: Row): DuplicateRecord {
   const submittedAt = row.submitted_at?.toISOString() ?? null;
   return { kind: 'draft', ...identityOf(row), submittedAt };
 }

@@ -4,33 +4,55 @@ import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
+import { findLikelyOfMany } from './many-queries.ts';
 import { judge, likeDays } from './policy.ts';
 import * as queries from './queries.ts';
+
+export type { PairsService } from './pairs.ts';
 
 /** As many as are looked at; what is less likely than these is noise. */
 const mostShown = 10;
 
 /** Records that may be of the same person. */
 export function duplicatesService(clock: Clock, applicants: ApplicantsService) {
+  /** The likeliest first. What this person may not open is only said to be there. */
+  const shown = (scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] =>
+    candidates
+      .flatMap(({ record, evidence }) => {
+        const judged = judge(evidence);
+        return judged ? [{ record, judged }] : [];
+      })
+      .toSorted((one, other) => other.judged.score - one.judged.score)
+      .slice(0, mostShown)
+      .map(({ record, judged: { strength, reasons } }): Duplicate => {
+        const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
+        return isVisible
+          ? { visible: true, strength, reasons, record }
+          : { visible: false, strength, reasons };
+      });
+
   return {
-    /** The likeliest first. What this person may not open is only said to be there. */
-    async find(on: Executor, scope: StaffScope, sought: queries.Sought): Promise<Duplicate[]> {
+    async find(
+      on: Executor,
+      scope: StaffScope,
+      sought: queries.Sought & { draftId: string },
+    ): Promise<Duplicate[]> {
       const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
       const since = restorableSince(clock());
-      const candidates = await queries.findCandidates(on, scope, sought, days, since);
-      return candidates
-        .flatMap(({ record, evidence }) => {
-          const judged = judge(evidence);
-          return judged ? [{ record, judged }] : [];
-        })
-        .toSorted((one, other) => other.judged.score - one.judged.score)
-        .slice(0, mostShown)
-        .map(({ record, judged: { strength, reasons } }): Duplicate => {
-          const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
-          return isVisible
-            ? { visible: true, strength, reasons, record }
-            : { visible: false, strength, reasons };
-        });
+      return shown(scope, await queries.findCandidates(on, scope, sought, days, since));
+    },
+
+    /** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
+    async findLikely(
+      on: Executor,
+      scope: StaffScope,
+      sought: readonly queries.Sought[],
+    ): Promise<Duplicate[][]> {
+      const since = restorableSince(clock());
+      const found = await findLikelyOfMany(on, scope, sought, since);
+      return found.map((candidates) =>
+        shown(scope, candidates).filter(({ strength }) => strength !== 'possible'),
+      );
     },
   };
 }

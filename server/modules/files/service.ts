@@ -12,6 +12,7 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import { restorableSince } from '../retention/service.ts';
+import * as movedFiles from './moved-files.ts';
 import { auditedFields, nameOfFile } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -174,6 +175,10 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
         return after;
       });
     },
+
+    count: movedFiles.countFiles,
+    moveFiles: movedFiles.moveFiles,
+    moveFilesBack: movedFiles.moveFilesBack,
   };
 }
 export type FilesService = ReturnType<typeof filesService>;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Applicant } from '#contract/applicants.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/letter-fields.ts';
@@ -18,7 +19,7 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
 import type { UploadsService } from '../files/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import { noted, type PapersService, pdfReply } from '../papers/service.ts';
+import { noted, type PapersService } from '../papers/service.ts';
 import { letterValues } from './letter-values.ts';
 import type { LetterTemplatesService } from './service.ts';
 
@@ -145,14 +146,14 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
     async save(scope: StaffScope, id: string, sent: LetterToWrite): Promise<FileReply | Problem> {
       const written = await inTransaction(db, (on) => write(on, scope, id, sent));
       if (isProblem(written)) return written;
-      const pdf = await paperAsPdf(written.paper);
+      const pdf = await buffer(paperAsPdf(written.paper));
       const name = `letter-${written.reference}.pdf`;
       if (sent.keep) {
         const kept = await parts.uploads.upload(scope, id, () => asUpload(name, pdf, sent));
         if (isProblem(kept)) return kept;
       }
       await inTransaction(db, (on) => note(on, scope, id, written, 'applicant.letter-saved'));
-      return pdfReply(name, pdf);
+      return { name, size: pdf.length, content: Readable.from([pdf]) };
     },
   };
 }

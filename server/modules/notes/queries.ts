@@ -219,6 +219,30 @@ export async function listEarlier(
   }));
 }
 
+export async function countNotes(on: Executor, scope: StaffScope, applicantId: string) {
+  const { count } = await ofApplicant(on, scope, applicantId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Makes notes about one applicant notes about another: all of them, or these; with their ids. */
+export async function moveNotes(
+  on: Executor,
+  _scope: StaffScope,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  const rows = await on
+    .updateTable('note')
+    .set({ applicant_id: to })
+    .where('applicant_id', '=', from)
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`id = any(${only}::uuid[])`))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 function textColumns({ text, mentions, told }: NewText) {
   return { text, mentions: JSON.stringify(mentions), told: [...told] };
 }

@@ -192,6 +192,11 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         return queries.listEarlier(on, scope, id, noteId);
       });
     },
+
+    count: queries.countNotes,
+
+    /** For merging two files, and for undoing that (with `only`); both are held. */
+    moveNotes: queries.moveNotes,
   };
 }
 export type NotesService = ReturnType<typeof notesService>;

@@ -82,6 +82,18 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     case 'enrolment-corrected':
     case 'follow-up-noted':
       return { kind: 'enrolment', ...happened, ...enrolmentIn(verb, event) };
+    case 'merged':
+    case 'merged-into':
+    case 'merge-undone':
+      return {
+        kind: 'merge',
+        ...happened,
+        event: verb,
+        reference: otherFile(event),
+        reason,
+        fields: fieldsIn(event),
+        status: statusIn(event),
+      };
     case 'created':
     case 'deleted':
     case 'restored':
@@ -140,6 +152,12 @@ function enrolmentIn(
 /** In the order in which the forms have them. */
 function fieldsIn({ after }: LoggedEvent): string[] {
   return applicantFieldNames.filter((name) => after !== null && name in after);
+}
+
+/** The reference of the file with which this one was merged, or from which it was parted. */
+function otherFile({ after }: LoggedEvent): string {
+  const other = (after?.merged ?? after?.into ?? after?.parted) as { reference?: unknown } | null;
+  return String(other?.reference ?? '');
 }
 
 function statusIn({ before, after }: LoggedEvent) {

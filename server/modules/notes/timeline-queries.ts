@@ -46,6 +46,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.follow-up-noted',
   ],
   file: ['applicant.created', 'applicant.deleted', 'applicant.restored'],
+  merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
 };
 
 export interface Stretch {
@@ -88,7 +89,8 @@ export async function countUpToShown(
 }
 
 /**
- * The file itself and the pre-screenings that belong or belonged to it. Of each record no more is read
+ * The file itself, those that were merged into it, and the pre-screenings that belong or belonged to it
+ * or them: what happened to either is the history of one person. Of each record no more is read
  * than a page holds, newest first along the index, however long its history is.
  */
 function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuilder<unknown> {
@@ -102,17 +104,24 @@ function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuild
       ? sql``
       : sql`and (at, id) < ((select at from audit_entry where id = ${after}), ${after})`;
   return sql`
+    with recursive file as (
+      select ${applicantId}::uuid as id, 0 as step
+      union all
+      select merged_id, step + 1 from file
+      join applicant_merge on remaining_id = file.id and undone_at is null
+      where step < 100
+    )
     select found.id, found.at, found.action, found.record_id, found.before, found.after,
       found.reason, found.actor_kind, found.actor_id
     from (
-      select ${applicantId}::uuid as id, true as is_theirs
+      select id, true as is_theirs from file
       union all
-      select id, true from draft_applicant where applicant_id = ${applicantId}
+      select id, true from draft_applicant where applicant_id in (select id from file)
       union all
       select distinct draft_applicant_id, false from draft_attachment as attachment
-      where attachment.applicant_id = ${applicantId} and not exists (
+      where attachment.applicant_id in (select id from file) and not exists (
         select from draft_applicant as draft
-        where draft.id = draft_applicant_id and draft.applicant_id = ${applicantId}
+        where draft.id = draft_applicant_id and draft.applicant_id in (select id from file)
       )
     ) as record
     cross join lateral (
@@ -123,8 +132,12 @@ function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuild
         and case action
           -- Of a draft, only what concerns this file: it may have been attached to another before.
           when 'draft-applicant.submitted' then is_theirs
-          when 'draft-applicant.attached' then after ->> 'applicantId' = ${applicantId}
-          when 'draft-applicant.detached' then before ->> 'applicantId' = ${applicantId}
+          when 'draft-applicant.attached'
+            then after ->> 'applicantId' in (select id::text from file)
+          when 'draft-applicant.detached'
+            then before ->> 'applicantId' in (select id::text from file)
+          -- The remaining file says so.
+          when 'applicant.merged-into' then record.id = ${applicantId}
           -- One that was removed for good has nothing left to show.
           when 'applicant.note-added'
             then exists (select from note where note.id = (after ->> 'note')::uuid)

@@ -271,12 +271,13 @@ describe('what I choose', () => {
       { kind: 'applicant-assigned', mail: true, push: true, isMine: true },
       { kind: 'screening-submitted', mail: true, push: true, isMine: true },
       { kind: 'mentioned', mail: false, push: true, isMine: true },
-      message,
     ];
     expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
-    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual(ofStaff);
+    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual([...ofStaff, message]);
     expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
       ...ofStaff,
+      { kind: 'merge-asked', mail: false, push: true, isMine: true },
+      message,
       { kind: 'invitation-accepted', mail: false, push: false, isMine: true },
     ]);
   });

@@ -14,7 +14,7 @@ const staff = [
 const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   client: everybody,
   user: staff,
-  admin: [...staff, 'invitation-accepted'],
+  admin: [...staff, 'merge-asked', 'invitation-accepted'],
 };
 
 /** Whether a notice comes by mail too while nobody has chosen. */
@@ -24,6 +24,7 @@ const mailByDefault: Record<NoticeKind, boolean> = {
   'applicant-assigned': true,
   'screening-submitted': true,
   mentioned: false,
+  'merge-asked': false,
   message: true,
   'invitation-accepted': false,
 };
@@ -35,6 +36,7 @@ const pushByDefault: Record<NoticeKind, boolean> = {
   'applicant-assigned': true,
   'screening-submitted': true,
   mentioned: true,
+  'merge-asked': true,
   message: true,
   'invitation-accepted': false,
 };
@@ -75,6 +77,7 @@ export function wantsPush(kind: NoticeKind, chosen: Chosen | undefined): boolean
 /** Where a push leads: to what it tells of, or to the inbox. */
 export function pageOf(kind: NoticeKind): string {
   if (kind === 'draft-submitted') return '/page/applicants?tab=drafts';
+  if (kind === 'merge-asked') return '/page/applicants/duplicates';
   if (kind === 'message') return '/page/profile?section=chats';
   return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
 }

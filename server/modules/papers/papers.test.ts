@@ -73,7 +73,8 @@ describe('a paper of the file', () => {
     }
     expect(reply.headers['content-disposition']).toContain(`file-${reference}.pdf`);
     expect(reply.headers['content-type']).toBe('application/pdf');
-    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+    // It is on its way before anybody knows how long it gets.
+    expect(reply.headers['content-length']).toBeUndefined();
   });
 
   it('does not name the person where their identity was not chosen', async () => {

@@ -20,13 +20,14 @@ interface Row {
 }
 
 /**
- * Who was given what of a file that was opened, the newest first, from the log. The log has which parts
+ * Who was given what of a file that was opened and of those that were merged into it, the newest first,
+ * from the log. The log has which parts
  * left the house and to whom, and nothing of what they said.
  */
 export async function listDisclosures(
   on: Executor,
   _scope: StaffScope,
-  applicantId: string,
+  recordIds: readonly string[],
   { after, limit }: Stretch,
 ): Promise<Disclosure[]> {
   const begins =
@@ -40,7 +41,7 @@ export async function listDisclosures(
     from audit_entry as entry
     left join account as actor on actor.id = entry.actor_id
     left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
-    where entry.record_id = ${applicantId} and entry.record_type = 'applicant'
+    where entry.record_id = any(${recordIds}::uuid[]) and entry.record_type = 'applicant'
       and entry.kind = 'disclosure' ${begins}
     order by entry.at desc, entry.id desc
     limit ${limit}
@@ -52,14 +53,14 @@ export async function listDisclosures(
 export async function countUpToShown(
   on: Executor,
   _scope: StaffScope,
-  applicantId: string,
+  recordIds: readonly string[],
 ): Promise<number> {
   const counted = await on
     .selectFrom(
       on
         .selectFrom('audit_entry')
         .select('id')
-        .where('record_id', '=', applicantId)
+        .where('record_id', 'in', recordIds)
         .where('record_type', '=', 'applicant')
         .where('kind', '=', 'disclosure')
         .limit(countedAtMost + 1)

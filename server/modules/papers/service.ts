@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
 import { type Disclosure, type listDisclosures, toWhomAndWhy } from '#contract/disclosures.ts';
@@ -130,7 +129,8 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
         return fileBlocks(await parts.files.listWithin(on, scope, id), inWords);
       case 'disclosures': {
         const all = { after: undefined, limit: mostDisclosures };
-        return disclosureBlocks(await queries.listDisclosures(on, scope, id, all), inWords);
+        const ids = await applicants.idsInLog(on, scope, id);
+        return disclosureBlocks(await queries.listDisclosures(on, scope, ids, all), inWords);
       }
       default: {
         const names = await namesOf(on, scope, applicant, inWords);
@@ -200,7 +200,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     async save(scope: StaffScope, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
       const made = await make(scope, id, sent, 'applicant.paper-saved');
       if (isProblem(made)) return made;
-      return pdfReply(`file-${made.reference}.pdf`, await paperAsPdf(made.paper));
+      return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
     /** Part of the case file: reading it opens the file. */
@@ -216,12 +216,13 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
         const from = after === undefined ? undefined : Number(after);
         // One more than is shown tells whether there is a next page.
         const stretch = { after: from, limit: limit + 1 };
-        const found = await queries.listDisclosures(on, scope, id, stretch);
+        const ids = await applicants.idsInLog(on, scope, id);
+        const found = await queries.listDisclosures(on, scope, ids, stretch);
         const items = found.slice(0, limit);
         return {
           items,
           next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-          total: toTotal(await queries.countUpToShown(on, scope, id)),
+          total: toTotal(await queries.countUpToShown(on, scope, ids)),
         };
       });
     },
@@ -260,9 +261,4 @@ export function noted(
 ): Record<string, unknown> {
   const told = Object.keys(toWhomAndWhy) as (keyof typeof toWhomAndWhy)[];
   return { ...Object.fromEntries(told.map((name) => [name, sent[name]])), ...made };
-}
-
-/** A PDF to save; its name says nothing of anybody. */
-export function pdfReply(name: string, pdf: Buffer): FileReply {
-  return { name, size: pdf.length, content: Readable.from([pdf]) };
 }

@@ -86,6 +86,8 @@ function titleOf(
       return words(`notes:draft.${entry.event}`);
     case 'file':
       return words(`notes:file.${entry.event}`);
+    case 'merge':
+      return words(`notes:merge.${entry.event}`, { reference: entry.reference });
   }
 }
 

@@ -170,6 +170,20 @@ export async function takeEarlier(
   return row && { ...toGiven(row), at: row.answered_at };
 }
 
+/** As `takeEarlier`, the newest of an answer; undefined when there was none before it. */
+export async function takeNewestEarlier(on: Executor, scope: Scope, answerId: string) {
+  const row = await on
+    .selectFrom('earlier_answer')
+    .select('id')
+    .where('answer_id', '=', answerId)
+    .orderBy('answered_at', 'desc')
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && takeEarlier(on, scope, row.id);
+}
+
 export async function removeAnswer(on: Executor, _scope: Scope, id: string): Promise<void> {
   await on.deleteFrom('question_answer').where('id', '=', id).execute();
 }

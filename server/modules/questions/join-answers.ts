@@ -82,8 +82,10 @@ export async function partAnswers(
     const before = earlierId && (await queries.takeEarlier(on, scope, earlierId));
     if (version === null) continue;
     const id = standing.get(questionId)?.id;
-    if (before) {
-      const put = await queries.putAnswer(on, scope, applicantId, before);
+    // What stood before may have left with the file that it came with: then what stood before that.
+    const next = before || (earlierId && id && (await queries.takeNewestEarlier(on, scope, id)));
+    if (next) {
+      const put = await queries.putAnswer(on, scope, applicantId, next);
       restored.push({ questionId, was: version - 1, is: put.version });
     } else if (id) await queries.removeAnswer(on, scope, id);
   }

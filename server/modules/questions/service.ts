@@ -9,6 +9,7 @@ import * as answerQueries from './answer-queries.ts';
 import { applicantAnswers } from './applicant-answers.ts';
 import { editionReader, type FormEdition } from './editions.ts';
 import { checkGiven, submissionProblem, type VersionedAnswer } from './given-answers.ts';
+import { mergedAnswers } from './merged-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
@@ -82,6 +83,8 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     joinAnswers: inFile.joinAnswers,
     joinAnswersOfDraft: inFile.joinAnswersOfDraft,
     partAnswers: inFile.partAnswers,
+
+    ...mergedAnswers(clock),
 
     /** As `answersOfApplicant`, within a larger reading that has opened the file already. */
     answersWithin: async (on: Executor, scope: StaffScope, applicantId: string) =>

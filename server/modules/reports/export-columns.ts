@@ -1,4 +1,5 @@
 import type { ExportColumn as ColumnName } from '#contract/exports.ts';
+import { enumerationOfField } from '#contract/field-words.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import type { SheetColumn } from '#server/platform/xlsx.ts';
@@ -15,27 +16,6 @@ export interface ExportColumn extends SheetColumn {
   present?: (value: string) => string;
 }
 
-/** Closed lists, by the name under which `enumerations` has their words. */
-const enumerations: Partial<Record<ColumnName, string>> = {
-  status: 'applicantStatuses',
-  gender: 'genders',
-  ethnicity: 'ethnicities',
-  interpreter: 'yesNo',
-  preferredContact: 'contactWays',
-  mayLeaveMessage: 'yesNo',
-  housingStatus: 'housingStatuses',
-  safeNow: 'yesNoUnsaid',
-  criminalHistory: 'criminalHistoryFlags',
-  substances: 'substances',
-  programStatus: 'programStatuses',
-  veteran: 'yesNoUnsaid',
-  employment: 'employments',
-  education: 'educations',
-  'outcome.housing': 'housingOutcomes',
-  'outcome.employment': 'employmentOutcomes',
-  'outcome.credential': 'credentialOutcomes',
-};
-
 const days = new Set<ColumnName>([
   'dateOfBirth',
   'recoveryDate',
@@ -43,6 +23,8 @@ const days = new Set<ColumnName>([
   'enrolment.endDate',
 ]);
 const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
+
+const enumerations: Partial<Record<ColumnName, string>> = enumerationOfField;
 
 /** Widths in characters, where a column's values are not as long as most. */
 const widths: Partial<Record<ColumnName, number>> = {

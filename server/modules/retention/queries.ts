@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
@@ -8,6 +9,8 @@ export async function listDeletedApplicants(on: Executor, _scope: SystemScope, b
     .select('id')
     .where('deleted_at', '<', before)
     .orderBy('deleted_at')
+    // What was merged goes before what it is a part of.
+    .orderBy(sql`merged_into is null`)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -26,7 +29,9 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
 /**
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
  * support record, the enrolments with their follow-ups, the screening with its links, the files (whose
- * contents go in the same night), the notes, the notices about them. A table that comes to point at applicants has to be named here; until
+ * contents go in the same night), the notes, the notices about them. Of a file that was merged, all that
+ * went along belongs to the remaining one and stays: with this, the merge is final, and the address and
+ * reference still lead there. A table that comes to point at applicants has to be named here; until
  * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
  *
  * @returns false when the applicant is not there any more, or was restored.
@@ -39,12 +44,13 @@ export async function removeApplicant(
 ): Promise<boolean> {
   const held = await on
     .selectFrom('applicant')
-    .select('id')
+    .select(['id', 'merged_into'])
     .where('id', '=', id)
     .where('deleted_at', '<', deletedBefore)
     .forUpdate()
     .executeTakeFirst();
   if (!held) return false;
+  await finishMerges(on, scope, { id, into: held.merged_into });
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
   await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
   await on.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
@@ -61,6 +67,31 @@ export async function removeApplicant(
   await removeNoticesAbout(on, scope, [id, ...drafts.map((draft) => draft.id)]);
   await on.deleteFrom('applicant').where('id', '=', id).execute();
   return true;
+}
+
+/** What leads to this file leads on, or nowhere; what it would take to part it again is forgotten. */
+async function finishMerges(
+  on: Executor,
+  _scope: SystemScope,
+  { id, into }: { id: string; into: string | null },
+): Promise<void> {
+  await on
+    .updateTable('applicant_merge')
+    .set({ fields_before: '{}', fields_after: '{}', moved: '{}' })
+    .where('merged_id', '=', id)
+    .execute();
+  if (into) {
+    await on
+      .updateTable('applicant_merge')
+      .set({ remaining_id: into })
+      .where('remaining_id', '=', id)
+      .execute();
+  } else await on.deleteFrom('applicant_merge').where('remaining_id', '=', id).execute();
+  await on.deleteFrom('duplicate_search').where('applicant_id', '=', id).execute();
+  await on
+    .deleteFrom('duplicate_pair')
+    .where((where) => where.or([where('one_id', '=', id), where('other_id', '=', id)]))
+    .execute();
 }
 
 /** Removes a draft that became nobody, with its answers and the notices about it; as above. */

@@ -32,17 +32,23 @@ export async function insertLink(
   return row.id;
 }
 
-/** Takes the links of a sitting back that still open it. Returns how many. */
+/** Takes the links of an applicant back that still open a sitting. Returns how many. */
 export async function revokeLinks(
   on: Executor,
   _scope: StaffScope,
-  sittingId: string,
+  applicantId: string,
   now: Date,
 ): Promise<number> {
   const revoked = await on
     .updateTable('screening_link')
     .set({ revoked_at: now })
-    .where('screening_id', '=', sittingId)
+    .where('screening_id', 'in', (from) =>
+      from
+        .selectFrom('screening')
+        .select('id')
+        .where('applicant_id', '=', applicantId)
+        .where('submitted_at', 'is', null),
+    )
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('id')

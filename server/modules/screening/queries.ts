@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
@@ -20,7 +21,7 @@ const sittingColumns = [
   'screening.submitted_at',
 ] as const;
 
-/** The last sitting of an applicant, handed in or not. */
+/** The last sitting of an applicant, handed in or not; one that is under way before any other. */
 export async function findLastSitting(
   on: Executor,
   _scope: StaffScope,
@@ -41,12 +42,16 @@ export async function lockLastSitting(
 }
 
 function lastSitting(on: Executor, applicantId: string) {
-  return on
-    .selectFrom('screening')
-    .select(sittingColumns)
-    .where('applicant_id', '=', applicantId)
-    .orderBy('created_at', 'desc')
-    .limit(1);
+  return (
+    on
+      .selectFrom('screening')
+      .select(sittingColumns)
+      .where('applicant_id', '=', applicantId)
+      // One that came from a merged file may have been handed in after this one was begun.
+      .orderBy(sql`submitted_at is null`, 'desc')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+  );
 }
 
 /** What a sitting asks, and of which edition. */

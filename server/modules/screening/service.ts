@@ -20,6 +20,7 @@ import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import { screeningMail } from './emails.ts';
 import * as linkQueries from './link-queries.ts';
+import * as moved from './moved-sittings.ts';
 import {
   mailObstacle,
   progressOf,
@@ -154,7 +155,7 @@ export function screeningService(parts: Parts) {
         if (refused) return refused;
         const sittingId = await sittingFor(on, scope, applicant);
         const now = clock();
-        await linkQueries.revokeLinks(on, scope, sittingId, now);
+        await linkQueries.revokeLinks(on, scope, applicantId, now);
         const secret = sent.how === 'mail' ? null : randomSecret();
         const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
         const linkId = await linkQueries.insertLink(
@@ -183,13 +184,17 @@ export function screeningService(parts: Parts) {
         if (isProblem(applicant)) return applicant;
         const sitting = await queries.lockLastSitting(on, scope, applicantId);
         if (!sitting || sitting.submittedAt) return problem('not-found');
-        const revoked = await linkQueries.revokeLinks(on, scope, sitting.id, clock());
+        const revoked = await linkQueries.revokeLinks(on, scope, applicantId, clock());
         if (revoked === 0) return problem('not-found');
         const action = 'applicant.screening-revoked';
         await recordAudit(on, scope, { action, recordId: applicantId });
         return undefined;
       });
     },
+
+    count: moved.countSittings,
+    moveSittings: moved.moveSittings,
+    moveSittingsBack: moved.moveSittingsBack,
   };
 }
 export type ScreeningService = ReturnType<typeof screeningService>;

@@ -4,6 +4,7 @@ import type { Database, Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/queries.ts';
 import * as drafts from '../drafts/queries.ts';
+import * as texts from './queries.ts';
 
 interface Source {
   /** Who may read the records themselves, may find them. */
@@ -15,6 +16,8 @@ interface Source {
 const sources: Record<SearchKind, Source> = {
   applicant: { permission: 'applicant:read', find: applicants.findByWords },
   draft: { permission: 'draft:read', find: drafts.findByWords },
+  note: { permission: 'applicant:read', find: texts.findNotes },
+  file: { permission: 'applicant:read', find: texts.findFiles },
 };
 
 /** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */

@@ -37,6 +37,6 @@ function lacking(entries: readonly { id: string }[], others: readonly { id: stri
 }
 
 /** The same for the same fields, in whatever order they come out of the database. */
-function asText(entry: object): string {
+export function asText(entry: object): string {
   return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, supportGroupNames } from '#contract/support-groups.ts';
+import { fieldsOf, newestFirst, supportGroupNames } from '#contract/support-groups.ts';
 import type { KeptGroups, SupportDate, SupportRecord } from '#contract/support-records.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -36,7 +36,8 @@ function toGroups(entries: unknown): KeptGroups {
   const stored = entries as Partial<Record<string, object[]>>;
   const groups = supportGroupNames.map((group) => {
     const empty = Object.fromEntries(fieldsOf(group).map(([name]) => [name, null]));
-    return [group, (stored[group] ?? []).map((entry) => ({ ...empty, ...entry }))];
+    const entries = (stored[group] ?? []).map((entry) => ({ ...empty, ...entry }));
+    return [group, newestFirst(group, entries)];
   });
   return Object.fromEntries(groups) as KeptGroups;
 }
@@ -88,4 +89,13 @@ export async function putSupportDates(
       })),
     )
     .execute();
+}
+
+/** As if none had ever been saved. */
+export async function removeSupportRecord(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<void> {
+  await on.deleteFrom('support_record').where('applicant_id', '=', applicantId).execute();
 }

@@ -11,6 +11,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import { mergedRecords } from './merged-records.ts';
 import { changedEntries, withSent } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -95,6 +96,8 @@ export function supportRecordsService({ db, clock, applicants }: Parts) {
         return save(on, scope, before, sent);
       });
     },
+
+    ...mergedRecords(clock),
   };
 }
 export type SupportRecordsService = ReturnType<typeof supportRecordsService>;

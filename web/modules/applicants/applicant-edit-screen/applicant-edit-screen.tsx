@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,11 +7,9 @@ import type { Applicant } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { FileSkeleton, NotAllowedToChange } from '../components/about-file.tsx';
 import { ApplicantProblem } from '../components/applicant-problem.tsx';
-import { fieldGroups } from '../components/field-kind.ts';
 import { applicantQuery } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
 import { NewForm } from './new-form.tsx';
@@ -47,7 +45,7 @@ function EditApplicant({ id }: { id: string }) {
     return query.isError ? (
       <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Loading />
+      <FileSkeleton label={t('view.loading')} />
     );
   }
   return (
@@ -61,34 +59,12 @@ function EditApplicant({ id }: { id: string }) {
 function NotAllowed({ id }: { id: string }) {
   const { t } = useTranslation('applicants');
   return (
-    <Notice
-      tone="waiting"
-      title={t('edit.notAllowed')}
+    <NotAllowedToChange
       actions={
         <Button variant="default" component={Link} to={paths.applicant(id)}>
           {t('edit.backToFile')}
         </Button>
       }
-    >
-      {t('edit.notAllowedText')}
-    </Notice>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('applicants');
-  return (
-    <div role="status" aria-label={t('view.loading')}>
-      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
-      {fieldGroups.slice(0, 2).map((group) => (
-        <Section
-          key={group}
-          title={<Skeleton component="span" display="block" height={20} width="8rem" />}
-        >
-          <Skeleton height={40} />
-          <Skeleton height={40} mt="md" />
-        </Section>
-      ))}
-    </div>
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
@@ -22,8 +22,8 @@ export function EditForm({ record }: { record: Applicant }) {
   const navigate = useNavigate();
   const { mutateAsync: update } = useUpdateApplicant(record.id);
   // What the changes are based on; somebody else's record, once both are merged.
-  const base = useRef<Applicant>(record);
-  const [theirs, setTheirs] = useState<Applicant | null>(null);
+  const stale = useStaleVersion(record);
+  const { base, theirs } = stale;
 
   const form = useContractForm<ApplicantValues, typeof applicantToUpdate, Applicant>({
     schema: applicantToUpdate,
@@ -38,19 +38,14 @@ export function EditForm({ record }: { record: Applicant }) {
       void navigate({ to: paths.applicant(saved.id), replace: true });
       showToast({ text: t('edit.saved', { name: personName(saved) }) });
     },
-    onProblem: (error) => {
-      if (error.code !== 'stale-version') return false;
-      setTheirs(error.details as Applicant);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
 
   const notice = useKeptNotice(form.back);
 
   async function saveMerged(merged: ApplicantValues, current: Applicant) {
-    base.current = current;
+    stale.goOnFrom(current);
     form.fields.setValues(merged);
-    setTheirs(null);
     await form.submit();
   }
 
@@ -75,7 +70,7 @@ export function EditForm({ record }: { record: Applicant }) {
           mine={form.fields.getValues()}
           current={theirs}
           onMerged={(merged) => void saveMerged(merged, theirs)}
-          onClose={() => setTheirs(null)}
+          onClose={stale.putOff}
         />
       )}
     </>

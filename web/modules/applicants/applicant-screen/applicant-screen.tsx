@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
 import { type FileSection, fileSections, paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -40,7 +41,8 @@ function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
   const name = query.data ? personName(query.data) : t('title');
   usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
   // A refetch that fails leaves what is there, unless the file itself is gone.
-  if (query.isError && (!query.data || isApiError(query.error, 'not-found'))) {
+  const isGone = isApiError(query.error, 'not-found') || isApiError(query.error, 'merged');
+  if (query.isError && (!query.data || isGone)) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
@@ -72,6 +74,7 @@ function File({
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <ContactCare values={values} />
+        <LikelyPairs applicant={applicant} />
       </div>
       <FileSections
         applicant={applicant}

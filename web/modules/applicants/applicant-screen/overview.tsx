@@ -1,4 +1,5 @@
 import type { Applicant } from '#contract/applicants.ts';
+import { MergedFiles } from '#web/modules/duplicates/components/merged-files.tsx';
 import { PinnedSection } from '#web/modules/notes/components/pinned-notes.tsx';
 import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
 import { fieldGroups } from '../components/field-kind.ts';
@@ -15,6 +16,7 @@ export function Overview({ applicant }: { applicant: Applicant }) {
       {fieldGroups.map((group) => (
         <FieldGroupSection key={group} group={group} applicant={applicant} values={values} />
       ))}
+      <MergedFiles applicantId={applicant.id} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ApplicantSummary,
@@ -13,14 +12,15 @@ import { ExportButton } from '#web/modules/reports/components/export-button.tsx'
 import { useChosenColumns } from '#web/modules/saved-views/components/chosen-columns.ts';
 import { filtersAsText } from '#web/modules/saved-views/components/same-view.ts';
 import { savedViewsQuery } from '#web/modules/saved-views/queries.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
 import { useSelection } from '#web/platform/selection.ts';
 import { may } from '#web/platform/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -36,17 +36,19 @@ import { ManyActions } from '../components/many-actions.tsx';
 import { applicantListQuery } from '../queries.ts';
 import { applicantColumns, nameColumn, usualColumns } from './applicant-columns.tsx';
 import classes from './applicant-list.module.css';
+import { ApplicantListHead } from './applicant-list-head.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
 import { DeletedTable } from './deleted-table.tsx';
 import { EmptyApplicantList } from './empty-applicant-list.tsx';
 import { exportColumnsOf, exportedBy } from './exported.ts';
-import { ListHead } from './list-head.tsx';
 
 type ListReply = ReplyOf<typeof listApplicants>;
 const nobody: readonly ApplicantSummary[] = [];
 
 /** The list of applicants, as the address describes it; or the deleted ones, for administrators. */
 export function ApplicantList() {
+  const listWords = useListWords();
+  const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   const filters = filtersOf(address.search);
   const query = useQuery(applicantListQuery(queryOf(filters, address.after)));
@@ -62,7 +64,6 @@ export function ApplicantList() {
   const show = (wanted: ApplicantFilters, how?: { inPlace?: boolean }) =>
     address.show(searchOf(wanted), how);
   const onSort = (sort: ApplicantFilters['sort']) => show({ ...filters, sort });
-  const isOutdated = query.isPlaceholderData;
   const sorted = filters.sort.replace('-', '');
   const isSortShown = sorted === nameColumn || columns.shown.some((id) => id === sorted);
 
@@ -71,27 +72,26 @@ export function ApplicantList() {
       {filters.deletedOnly ? (
         <DeletedIntroduction onBack={() => show(filtersOf({}))} />
       ) : (
-        <ListHead filters={filters} columns={columns} show={show} />
+        <ApplicantListHead filters={filters} columns={columns} show={show} />
       )}
       <Narrowing query={query} filters={filters} isSortShown={isSortShown} show={show} />
-      <Rows query={query} filters={filters} show={show}>
-        {(rows) =>
-          filters.deletedOnly ? (
-            <DeletedTable rows={rows} filters={filters} isOutdated={isOutdated} onSort={onSort} />
+      <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
+        {({ items: rows }) => {
+          if (rows.length === 0) return <EmptyApplicantList filters={filters} show={show} />;
+          const shown = { rows, filters, isOutdated: query.isPlaceholderData, onSort };
+          return filters.deletedOnly ? (
+            <DeletedTable {...shown} />
           ) : (
             <ApplicantTable
-              rows={rows}
-              filters={filters}
-              isOutdated={isOutdated}
+              {...shown}
               shown={columns.shown}
               isUsual={columns.isUsual}
               selection={may('applicant:write') ? selection : undefined}
-              onSort={onSort}
             />
-          )
-        }
-      </Rows>
-      <Pages address={address} next={query.data?.next} />
+          );
+        }}
+      </Loaded>
+      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
       {!filters.deletedOnly && (
         <ManyActions
           selection={selection}
@@ -121,17 +121,6 @@ function useSelected(filters: ApplicantFilters, shown: readonly ApplicantSummary
   });
 }
 
-function Pages({
-  address,
-  next,
-}: {
-  address: ReturnType<typeof useListAddress>;
-  next: string | null | undefined;
-}) {
-  const { pages } = useListWords();
-  return next === undefined ? null : <ListPages address={address} next={next} words={pages} />;
-}
-
 /** The search and the filters, and how many people they leave. */
 function Narrowing({
   query: { data },
@@ -147,22 +136,20 @@ function Narrowing({
   const { t } = useTranslation('applicants');
   const listWords = useListWords();
   return (
-    <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
-          <SearchBox
-            label={t('list.search')}
-            hint={t('list.searchHint')}
-            words={listWords.search}
-            value={filters.q}
-            onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
-          />
-        </div>
-        <FilterBar filters={filters} isSortShown={isSortShown} onChange={show} />
-      </div>
-      <div className={classes.summary}>
-        <span role="status">{listWords.total(data?.total)}</span>
-        {may('applicant:delete') && !filters.deletedOnly && (
+    <ListToolbar
+      search={
+        <SearchBox
+          label={t('list.search')}
+          hint={t('list.searchHint')}
+          words={listWords.search}
+          value={filters.q}
+          onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
+        />
+      }
+      total={listWords.total(data?.total)}
+      beside={
+        may('applicant:delete') &&
+        !filters.deletedOnly && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -171,14 +158,12 @@ function Narrowing({
           >
             {t('deleted.show')}
           </Button>
-        )}
-      </div>
-      {data?.alike && (
-        <div className={classes.alike}>
-          <Notice>{t('list.alike')}</Notice>
-        </div>
-      )}
-    </>
+        )
+      }
+      notice={data?.alike && <Notice>{t('list.alike')}</Notice>}
+    >
+      <FilterBar filters={filters} isSortShown={isSortShown} onChange={show} />
+    </ListToolbar>
   );
 }
 
@@ -199,34 +184,4 @@ function DeletedIntroduction({ onBack }: { onBack: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** The rows, or why there are none. */
-function Rows({
-  query,
-  filters,
-  show,
-  children,
-}: {
-  query: UseQueryResult<ListReply>;
-  filters: ApplicantFilters;
-  show: (wanted: ApplicantFilters) => void;
-  children: (rows: readonly ApplicantSummary[]) => ReactNode;
-}) {
-  const { t } = useTranslation('actions');
-  const listWords = useListWords();
-  const errorWords = useErrorWords();
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={listWords.failed}
-        text={errorWords(query.error)}
-        retryLabel={t('retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <ListSkeleton label={listWords.loading} />;
-  if (query.data.items.length === 0) return <EmptyApplicantList filters={filters} show={show} />;
-  return children(query.data.items);
 }

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import classes from './applicants-screen.module.css';
 
 /** `/page/applicants`: the people, and the drafts that wait to become one of them. */
 export function ApplicantsScreen() {
-  const { t } = useTranslation('applicants');
+  const { t } = useTranslation(['applicants', 'duplicates']);
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
   const navigate = useNavigate();
   usePageTitle(t(tab === 'drafts' ? 'tabs.drafts' : 'title'));
@@ -25,15 +25,25 @@ export function ApplicantsScreen() {
       <PageHeader
         title={t('title')}
         actions={
-          may('applicant:write') && (
+          <>
             <Button
+              variant="default"
               component={Link}
-              to={paths.applicantNew}
-              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              to={paths.duplicates}
+              leftSection={<IconUsers size={18} stroke={1.8} aria-hidden="true" />}
             >
-              {t('add')}
+              {t('duplicates:open')}
             </Button>
-          )
+            {may('applicant:write') && (
+              <Button
+                component={Link}
+                to={paths.applicantNew}
+                leftSection={<IconPlus size={18} aria-hidden="true" />}
+              >
+                {t('add')}
+              </Button>
+            )}
+          </>
         }
       />
       <Tabs

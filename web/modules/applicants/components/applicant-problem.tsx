@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MergedAway } from '#web/modules/duplicates/components/merged-away.tsx';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -13,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const errorWords = useErrorWords();
+  if (isApiError(error, 'merged')) return <MergedAway error={error} />;
   const back = (
     <Button variant="default" component={Link} to={paths.applicants}>
       {t('view.backToList')}

@@ -1,12 +1,12 @@
-import { Button, Collapse, NativeSelect } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { housingStatuses } from '#contract/enumerations.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
 import classes from './filter-bar.module.css';
@@ -25,7 +25,7 @@ interface FilterProps {
   onChange: (filters: ApplicantFilters) => void;
 }
 
-/** The filters beside the search; on a phone, folded away behind one button. */
+/** The filters beside the search, and the order where the table has no head for it. */
 export function FilterBar({
   filters,
   isSortShown,
@@ -35,36 +35,14 @@ export function FilterBar({
   isSortShown: boolean;
 }) {
   const { t } = useTranslation('applicants');
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const isPhone = !useIsAtLeast('md');
   // Here the table has no room for every column that can be sorted by.
   const isNarrow = !useIsAtLeast('xl');
-  if (!isPhone) {
-    return (
-      <>
-        <Filters filters={filters} onChange={onChange} />
-        {(isNarrow || !isSortShown) && <SortChoice filters={filters} onChange={onChange} />}
-      </>
-    );
-  }
   const count = countFilters(filters);
   return (
-    <>
-      <Button
-        variant="default"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen((before) => !before)}
-      >
-        {count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}
-      </Button>
-      <Collapse expanded={isOpen} id={id} className={classes.folded}>
-        <Filters filters={filters} onChange={onChange} />
-        <SortChoice filters={filters} onChange={onChange} />
-      </Collapse>
-    </>
+    <FoldedFilters label={count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}>
+      <Filters filters={filters} onChange={onChange} />
+      {(isNarrow || !isSortShown) && <SortChoice filters={filters} onChange={onChange} />}
+    </FoldedFilters>
   );
 }
 

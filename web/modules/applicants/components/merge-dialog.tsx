@@ -1,10 +1,5 @@
-import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#web/platform/format.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { useIsAtLeast } from '#web/ui/screen-width.ts';
-import { SideChoice } from '#web/ui/side-choice.tsx';
 import { applicantFields } from '../fields.tsx';
 import {
   type ApplicantPath,
@@ -17,7 +12,7 @@ import { FieldDisplay } from './field-display.tsx';
 import type { ApplicantField } from './field-kind.ts';
 import { useFieldName } from './field-name.ts';
 import { compareEdits, mergedValues, type Side } from './merge.ts';
-import classes from './merge-dialog.module.css';
+import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
 import { valuesOf } from './records-in-forms.ts';
 
 /** A record as somebody saved it, or what a draft knows of one. */
@@ -38,99 +33,48 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('applicants');
-  const { relative } = useFormat();
-  const isPhone = !useIsAtLeast('md');
+  const nameOf = useFieldName();
   const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
   const theirs = valuesOf(current);
   const merge = compareEdits(valuesOf(base), mine, theirs);
   const edits = { mine, theirs };
+  const kept = (paths: readonly ApplicantPath[], values: ApplicantValues) =>
+    fieldsAt(paths).map((field) => ({
+      key: field.path,
+      content: (
+        <>
+          {t('named', { name: nameOf(field) })} <ValueOrEmpty field={field} values={values} />
+        </>
+      ),
+    }));
   return (
-    <Modal opened onClose={onClose} title={t('merge.title')} size="xl" fullScreen={isPhone}>
-      <p className={classes.text}>
-        {t(merge.conflicts.length > 0 ? 'merge.text' : 'merge.noConflicts')}
-      </p>
+    <MergeFrame
+      title={t('merge.title')}
+      text={t(merge.conflicts.length > 0 ? 'merge.text' : 'merge.noConflicts')}
+      onKeep={() => onMerged(mergedValues(merge, edits, choices))}
+      onClose={onClose}
+    >
       {fieldsAt(merge.conflicts).map((field) => (
-        <Conflict
+        <MergeChoice
           key={field.path}
-          field={field}
-          edits={edits}
-          theirsHint={t('merge.savedAt', { when: relative(current.updatedAt) })}
+          label={nameOf(field)}
+          values={{
+            mine: <ValueOrEmpty field={field} values={mine} />,
+            theirs: <ValueOrEmpty field={field} values={theirs} />,
+          }}
+          savedAt={current.updatedAt}
           chosen={choices.get(field.path) ?? 'mine'}
           onChoose={(side) => setChoices(new Map(choices).set(field.path, side))}
         />
       ))}
-      <Kept label={t('merge.onlyTheirs')} fields={fieldsAt(merge.onlyTheirs)} values={theirs} />
-      <Kept label={t('merge.onlyMine')} fields={fieldsAt(merge.onlyMine)} values={mine} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('merge.back')}
-        </Button>
-        <Button onClick={() => onMerged(mergedValues(merge, edits, choices))}>
-          {t('merge.keep')}
-        </Button>
-      </DialogActions>
-    </Modal>
+      <MergeKept by="theirs" items={kept(merge.onlyTheirs, theirs)} />
+      <MergeKept by="mine" items={kept(merge.onlyMine, mine)} />
+    </MergeFrame>
   );
 }
 
 function fieldsAt(paths: readonly ApplicantPath[]): ApplicantField[] {
   return applicantFields.filter(({ path }) => paths.includes(path));
-}
-
-function Conflict({
-  field,
-  edits,
-  theirsHint,
-  chosen,
-  onChoose,
-}: {
-  field: ApplicantField;
-  edits: Record<Side, ApplicantValues>;
-  theirsHint: string;
-  chosen: Side;
-  onChoose: (side: Side) => void;
-}) {
-  const { t } = useTranslation('applicants');
-  const nameOf = useFieldName();
-  return (
-    <SideChoice<Side>
-      label={nameOf(field)}
-      chosen={chosen}
-      onChoose={onChoose}
-      sides={(['mine', 'theirs'] as const).map((side) => ({
-        side,
-        whose: t(`merge.${side}`),
-        value: <ValueOrEmpty field={field} values={edits[side]} />,
-        description: side === 'theirs' ? theirsHint : undefined,
-      }))}
-    />
-  );
-}
-
-function Kept({
-  label,
-  fields,
-  values,
-}: {
-  label: string;
-  fields: readonly ApplicantField[];
-  values: ApplicantValues;
-}) {
-  const { t } = useTranslation('applicants');
-  const nameOf = useFieldName();
-  if (fields.length === 0) return null;
-  return (
-    <div className={classes.kept}>
-      <p className={classes.keptLabel}>{label}</p>
-      <ul className={classes.keptList}>
-        {fields.map((field) => (
-          <li key={field.path}>
-            {t('named', { name: nameOf(field) })} <ValueOrEmpty field={field} values={values} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }
 
 function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {

@@ -13,7 +13,7 @@ function notedActions(): string[] {
   );
   const found = files.flatMap((name) => {
     const code = readFileSync(new URL(name, server), 'utf8');
-    if (!code.includes('recordAudit(')) return [];
+    if (!/recordAudits?\(/.test(code)) return [];
     return [...code.matchAll(named)].map((match) => match[1] ?? match[2] ?? '');
   });
   return [...new Set(found)];

@@ -1,13 +1,13 @@
-import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditKind, auditKinds } from '#contract/audit.ts';
 import { isRealDay } from '#contract/days.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { FoldedFilters } from '#web/ui/folded-filters.tsx';
+import { TypedDay } from '#web/ui/typed-day.tsx';
 import { auditActionsQuery } from '../queries.ts';
 import { type AuditFilters, countFilters, filtersOf } from './audit-filters.ts';
 import { useEntryWords } from './entry-words.ts';
@@ -20,29 +20,13 @@ interface FilterProps {
   onChange: (filters: AuditFilters) => void;
 }
 
-/** The filters; on a phone, folded away behind one button. */
 export function FilterBar(props: FilterProps) {
   const { t } = useTranslation('audit');
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const isPhone = !useIsAtLeast('md');
-  if (!isPhone) return <Filters {...props} />;
   const count = countFilters(props.filters);
   return (
-    <>
-      <Button
-        variant="default"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen((before) => !before)}
-      >
-        {count === 0 ? t('filters.title') : t('filters.chosen', { count })}
-      </Button>
-      <Collapse expanded={isOpen} id={id}>
-        <Filters {...props} />
-      </Collapse>
-    </>
+    <FoldedFilters label={count === 0 ? t('filters.title') : t('filters.chosen', { count })}>
+      <Filters {...props} />
+    </FoldedFilters>
   );
 }
 
@@ -136,29 +120,8 @@ function Choice({
   );
 }
 
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}) {
-  // While a year is typed, the field goes through days such as 0002-01-01: those are not looked for.
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
   return (
-    <TextInput
-      className={classes.day}
-      type="date"
-      label={label}
-      value={typed}
-      onChange={(event) => {
-        const day = event.currentTarget.value;
-        setTyped(day);
-        if (day === '' || isRealDay(day)) onChange(day);
-      }}
-    />
+    <TypedDay {...props} className={classes.day} isMeant={(day) => day === '' || isRealDay(day)} />
   );
 }

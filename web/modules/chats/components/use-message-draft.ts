@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { sendMessage } from '#contract/chats.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 import type { HeldText } from '#web/platform/kept-text.ts';
+import { lasting } from '#web/platform/kept-text-entries.ts';
 import { keptText } from '#web/platform/kept-text-session.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { useSendMessage } from '../queries.ts';
@@ -33,7 +34,7 @@ export function useMessageDraft(personId: string): MessageDraft {
   const isTouched = useRef(false);
 
   useEffect(() => {
-    const own = keptText.hold(`chat:${personId}`);
+    const own = keptText.hold(lasting(`chat:${personId}`));
     held.current = own;
     void own
       ?.restore(() => !isTouched.current)

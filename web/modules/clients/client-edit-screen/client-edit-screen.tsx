@@ -1,16 +1,15 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
+import { FileSkeleton } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { clientQuery } from '../queries.ts';
 import { ClientForm } from './client-form.tsx';
 
@@ -38,13 +37,7 @@ function EditClient({ id }: { id: string }) {
     return query.isError ? (
       <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <div role="status" aria-label={t('view.loading')}>
-        <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
-        <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
-          <Skeleton height={40} />
-          <Skeleton height={40} mt="md" />
-        </Section>
-      </div>
+      <FileSkeleton label={t('view.loading')} />
     );
   }
   if (!record.abilities.update) return <Navigate to={paths.client(id)} replace />;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Client, clientToUpdate } from '#contract/clients.ts';
 import { ApplicantFormFrame } from '#web/modules/applicants/components/applicant-form-frame.tsx';
@@ -10,12 +10,14 @@ import { paths } from '#web/paths.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useUpdateClient } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
+import { type BothCorrected, mergedEnrolments } from './enrolment-merge.ts';
+import { MovedNotice } from './moved-notice.tsx';
 
 /** Enrolments are sent when they are corrected, and that wants a reason. */
 const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments || reason, {
@@ -24,15 +26,14 @@ const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments
 }) as typeof clientToUpdate;
 
 export function ClientForm({ record }: { record: Client }) {
-  const { t } = useTranslation(['applicants', 'actions', 'clients']);
+  const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
   const navigate = useNavigate();
   const { mutateAsync: update } = useUpdateClient(record.id);
-  // What the changes are based on; somebody else's record, once both are merged.
-  const base = useRef<Client>(record);
+  const stale = useStaleVersion(record);
+  const { base, theirs } = stale;
   const [shown, setShown] = useState(record);
-  const [theirs, setTheirs] = useState<Client | null>(null);
-  const [isTaken, setTaken] = useState(false);
+  const [bothCorrected, setBothCorrected] = useState<BothCorrected[] | null>(null);
 
   const form = useContractForm<ClientValues, typeof clientToUpdate, Client>({
     schema: withReason,
@@ -44,25 +45,26 @@ export function ClientForm({ record }: { record: Client }) {
       void navigate({ to: paths.client(saved.id), replace: true });
       showToast({ text: t('edit.saved', { name: personName(saved) }) });
     },
-    onProblem: (error) => {
-      if (error.code !== 'stale-version') return false;
-      setTheirs(error.details as Client);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const notice = useKeptNotice(form.back);
 
-  /** Fields of the person are chosen one by one. Enrolments that have moved on are looked at again. */
+  /**
+   * Fields of the person are chosen one by one. Corrections of enrolments that somebody else has
+   * changed too are kept, and looked at again before they are saved.
+   */
   async function takeMerged(merged: ApplicantValues, current: Client) {
-    const { enrolments, reason } = form.fields.getValues();
-    const isSame = isAsNoted(current, clientValuesOf(base.current).enrolments);
-    base.current = current;
-    setTheirs(null);
+    const { enrolments: mine, reason } = form.fields.getValues();
+    const before = clientValuesOf(base.current).enrolments;
+    const hasOwn = !isAsNoted(base.current, mine);
+    const isToBeRead = hasOwn && !isAsNoted(current, before);
+    const { enrolments: saved } = clientValuesOf(current);
+    const { values, bothCorrected: both } = mergedEnrolments(before, mine, saved);
+    stale.goOnFrom(current);
     setShown(current);
-    setTaken(!isSame);
-    const kept = isSame ? enrolments : clientValuesOf(current).enrolments;
-    form.fields.setValues({ ...merged, enrolments: kept, reason });
-    if (isSame) await form.submit();
+    setBothCorrected(isToBeRead ? both : null);
+    form.fields.setValues({ ...merged, enrolments: values, reason });
+    if (!isToBeRead) await form.submit();
   }
 
   return (
@@ -76,11 +78,7 @@ export function ClientForm({ record }: { record: Client }) {
         without="programStatus"
         first={
           <>
-            {isTaken && (
-              <Notice tone="waiting" title={t('clients:edit.movedTitle')} takesFocus>
-                {t('clients:edit.movedText')}
-              </Notice>
-            )}
+            {bothCorrected && <MovedNotice client={shown} bothCorrected={bothCorrected} />}
             <EnrolmentFields client={shown} fields={form.fields} />
           </>
         }
@@ -96,7 +94,7 @@ export function ClientForm({ record }: { record: Client }) {
           mine={form.fields.getValues()}
           current={theirs}
           onMerged={(merged) => void takeMerged(merged, theirs)}
-          onClose={() => setTheirs(null)}
+          onClose={stale.putOff}
         />
       )}
     </>

@@ -1,7 +1,6 @@
-import { Button, Collapse, NativeSelect, Popover, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { programStatuses } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
@@ -10,7 +9,9 @@ import { usualSort } from '#web/modules/applicants/components/list-filters.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import classes from './client-filter-bar.module.css';
 import {
   type ClientFilters,
   clientSortChoices,
@@ -18,36 +19,20 @@ import {
   countDays,
   withoutClientFilters,
 } from './client-filters.ts';
-import classes from './client-list.module.css';
 
 interface FilterProps {
   filters: ClientFilters;
   onChange: (filters: ClientFilters) => void;
 }
 
-/** The filters beside the search; on a phone, folded away behind one button. */
+/** The filters beside the search. */
 export function ClientFilterBar(props: FilterProps) {
   const { t } = useTranslation('applicants');
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const isPhone = !useIsAtLeast('md');
-  if (!isPhone) return <Filters {...props} />;
   const count = countClientFilters(props.filters);
   return (
-    <>
-      <Button
-        variant="default"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => setOpen((before) => !before)}
-      >
-        {count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}
-      </Button>
-      <Collapse expanded={isOpen} id={id} className={classes.folded}>
-        <Filters {...props} />
-      </Collapse>
-    </>
+    <FoldedFilters label={count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}>
+      <Filters {...props} />
+    </FoldedFilters>
   );
 }
 

@@ -11,7 +11,7 @@ import { useChosenColumns } from '#web/modules/saved-views/components/chosen-col
 import { filtersAsText } from '#web/modules/saved-views/components/same-view.ts';
 import { savedViewsQuery } from '#web/modules/saved-views/queries.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
@@ -19,9 +19,10 @@ import { type Selection, useSelection } from '#web/platform/selection.ts';
 import { may } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -44,7 +45,6 @@ import {
   countClientFilters,
   withoutClientFilters,
 } from './client-filters.ts';
-import classes from './client-list.module.css';
 import { ClientListHead } from './client-list-head.tsx';
 import { exportColumnsOf, exportedBy } from './exported.ts';
 
@@ -53,9 +53,9 @@ type Show = (wanted: ClientFilters, how?: { inPlace?: boolean }) => void;
 
 /** The list of clients, as the address describes it. */
 export function ClientList() {
-  const { t } = useTranslation(['clients', 'applicants', 'actions']);
+  const { t } = useTranslation(['clients', 'applicants']);
   const listWords = useListWords();
-  const errorWords = useErrorWords();
+  const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   const filters = clientFiltersOf(address.search);
   const query = useQuery(clientListQuery(clientQueryOf(filters, address.after)));
@@ -73,8 +73,8 @@ export function ClientList() {
   return (
     <>
       <ClientListHead filters={filters} columns={columns} show={show} />
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
+      <ListToolbar
+        search={
           <SearchBox
             label={t('list.search')}
             hint={t('applicants:list.searchHint')}
@@ -82,34 +82,28 @@ export function ClientList() {
             value={filters.q}
             onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
           />
-        </div>
+        }
+        total={listWords.total(query.data?.total)}
+        notice={query.data?.alike && <Notice>{t('applicants:list.alike')}</Notice>}
+      >
         <ClientFilterBar filters={filters} onChange={show} />
-      </div>
-      <div className={classes.summary}>
-        <span role="status">{listWords.total(query.data?.total)}</span>
-      </div>
-      {query.data?.alike && (
-        <div className={classes.alike}>
-          <Notice>{t('applicants:list.alike')}</Notice>
-        </div>
-      )}
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={listWords.failed}
-          text={errorWords(query.error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Rows
-          rows={query.data?.items}
-          isOutdated={query.isPlaceholderData}
-          filters={filters}
-          columns={columns}
-          selection={selection}
-          show={show}
-        />
-      )}
+      </ListToolbar>
+      <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
+        {({ items: rows }) =>
+          rows.length === 0 ? (
+            <NoClients filters={filters} show={show} />
+          ) : (
+            <Rows
+              rows={rows}
+              isOutdated={query.isPlaceholderData}
+              filters={filters}
+              columns={columns}
+              selection={selection}
+              show={show}
+            />
+          )
+        }
+      </Loaded>
       {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
       <ManyActions
         selection={selection}
@@ -138,7 +132,6 @@ function useSelected(filters: ClientFilters, shown: readonly ClientSummary[]) {
   });
 }
 
-/** The rows, or why there are none. */
 function Rows({
   rows,
   isOutdated,
@@ -147,7 +140,7 @@ function Rows({
   selection,
   show,
 }: {
-  rows: readonly ClientSummary[] | undefined;
+  rows: readonly ClientSummary[];
   isOutdated: boolean;
   filters: ClientFilters;
   columns: { shown: readonly ClientColumn[]; isUsual: boolean };
@@ -156,12 +149,9 @@ function Rows({
 }) {
   const { t } = useTranslation('clients');
   const { personName } = useFormat();
-  const listWords = useListWords();
-  const words = listWords.selection;
+  const words = useListWords().selection;
   const { isOn: hasKeys } = useKeysSetting();
   const columns = useClientColumns(filters.sort, (sort) => show({ ...filters, sort }));
-  if (!rows) return <ListSkeleton label={listWords.loading} />;
-  if (rows.length === 0) return <NoClients filters={filters} show={show} />;
   // The usual ones make room for each other; those that somebody has chosen are all there.
   const usualOnly = columns.filter(
     ({ id }) => id === nameColumn || shown.some((one) => one === id),

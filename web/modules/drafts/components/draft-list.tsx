@@ -1,17 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconInbox, IconSearchOff } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DraftState, draftStates, type listDrafts } from '#contract/drafts.ts';
-import type { ReplyOf } from '#contract/operation.ts';
+import { type DraftState, draftStates } from '#contract/drafts.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { draftListQuery } from '../queries.ts';
 import classes from './draft-list.module.css';
@@ -24,8 +24,9 @@ interface Shown {
 
 /** The drafts: those that wait for somebody, or those that are still being written. */
 export function DraftList() {
-  const { t } = useTranslation(['drafts', 'actions']);
+  const { t } = useTranslation('drafts');
   const listWords = useListWords();
+  const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   const shown: Shown = {
     state: draftStates.find((state) => state === address.search.state) ?? 'submitted',
@@ -42,8 +43,8 @@ export function DraftList() {
 
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
+      <ListToolbar
+        search={
           <SearchBox
             label={t('list.search')}
             hint={t('list.searchHint')}
@@ -51,7 +52,10 @@ export function DraftList() {
             value={shown.q}
             onSearch={(q) => show({ ...shown, q }, { inPlace: true })}
           />
-        </div>
+        }
+        total={listWords.total(query.data?.total)}
+        beside={t(`list.${shown.state}Text`)}
+      >
         <SegmentedControl
           aria-label={t('list.label')}
           classNames={{
@@ -60,52 +64,30 @@ export function DraftList() {
             label: classes.stateName ?? '',
           }}
           value={shown.state}
-          data={draftStates.map((value) => ({ value, label: t(`drafts:list.${value}`) }))}
+          data={draftStates.map((value) => ({ value, label: t(`list.${value}`) }))}
           onChange={(state) => show({ ...shown, state: state as DraftState })}
         />
-      </div>
-      <div className={classes.summary}>
-        <span role="status">{listWords.total(query.data?.total)}</span>
-        <span>{t(`drafts:list.${shown.state}Text`)}</span>
-      </div>
-      <Rows query={query} shown={shown} onClear={() => show({ ...shown, q: '' })} />
-      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
+      </ListToolbar>
+      <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <NoDrafts shown={shown} onClear={() => show({ ...shown, q: '' })} />
+            ) : (
+              <DraftTable rows={items} state={shown.state} isOutdated={query.isPlaceholderData} />
+            )}
+            <ListPages address={address} next={next} words={listWords.pages} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
-function Rows({
-  query,
-  shown,
-  onClear,
-}: {
-  query: UseQueryResult<ReplyOf<typeof listDrafts>>;
-  shown: Shown;
-  onClear: () => void;
-}) {
-  const { t } = useTranslation(['drafts', 'actions']);
+/** Why the list is empty, and what to do about it. */
+function NoDrafts({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+  const { t } = useTranslation('drafts');
   const listWords = useListWords();
-  const errorWords = useErrorWords();
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={listWords.failed}
-        text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <ListSkeleton label={listWords.loading} />;
-  if (query.data.items.length > 0) {
-    return (
-      <DraftTable
-        rows={query.data.items}
-        state={shown.state}
-        isOutdated={query.isPlaceholderData}
-      />
-    );
-  }
   if (shown.q.trim() !== '') {
     return (
       <EmptyState
@@ -123,8 +105,8 @@ function Rows({
   return (
     <EmptyState
       icon={<IconInbox size={26} stroke={1.6} />}
-      title={t(`drafts:list.none.${shown.state}`)}
-      text={t(`drafts:list.none.${shown.state}Text`)}
+      title={t(`list.none.${shown.state}`)}
+      text={t(`list.none.${shown.state}Text`)}
       action={
         shown.state !== 'deleted' && (
           // Another page, outside of the router.

@@ -191,11 +191,7 @@ function useAttaching({
       }
       return;
     }
-    await navigate({
-      to: paths.applicant(applicantId),
-      search: paths.inFile('activity'),
-      replace: true,
-    });
+    await navigate({ to: paths.applicant(applicantId), replace: true });
     showToast({
       text: t('attach.done', { name }),
       action: {

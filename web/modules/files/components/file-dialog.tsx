@@ -1,15 +1,12 @@
 import { Modal, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StoredFile, updateFile } from '#contract/files.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { KeptForm } from '#web/ui/kept-form.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useUpdateFile } from '../queries.ts';
 
 /** Gives a file another name or note; null: none is being changed. */
@@ -48,11 +45,9 @@ function FileForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
   const { mutateAsync } = useUpdateFile(applicantId);
-  const base = useRef<StoredFile>(file);
-  const [theirs, setTheirs] = useState<StoredFile | null>(null);
+  const stale = useStaleVersion(file);
+  const { base, theirs } = stale;
 
   const form = useContractForm({
     schema: updateFile.body.omit({ version: true }).required({ name: true }),
@@ -66,42 +61,31 @@ function FileForm({
       onClose();
       showToast({ text: t('saved', { name }) });
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as StoredFile);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   const notice = useKeptNotice(form.back);
 
   function takeTheirs(current: StoredFile) {
-    base.current = current;
+    stale.goOnFrom(current);
     fields.setValues(valuesOf(current));
-    setTheirs(null);
   }
 
   return (
-    <KeptForm
+    <VersionedForm
       form={form}
-      unsavedWords={unsavedWords}
+      words={useVersionedFormWords()}
       notice={notice}
-      question={
-        theirs && (
-          <StaleNotice
-            title={t('staleTitle')}
-            words={staleWords}
-            items={[
-              { term: t('name'), value: theirs.name },
-              { term: t('note'), value: theirs.note },
-            ]}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={() => void form.submit()}
-          />
-        )
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('note'), value: theirs.note },
+          ],
+          onTakeTheirs: () => takeTheirs(theirs),
+        }
       }
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
       <TextInput
@@ -121,6 +105,6 @@ function FileForm({
         maxRows={10}
         dir="auto"
       />
-    </KeptForm>
+    </VersionedForm>
   );
 }

@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { filesQuery } from '../queries.ts';
 import { AddFiles } from './add-files.tsx';
@@ -52,34 +51,23 @@ function Files({
   onGone: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const errorWords = useErrorWords();
-  const { data: files, error, refetch } = useQuery(filesQuery(applicantId));
-  if (!files && error) {
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!files) {
-    return (
-      <div role="status" aria-label={t('actions:loading')}>
-        <Skeleton height={44} />
-        <Skeleton height={44} mt="sm" />
-      </div>
-    );
-  }
-  if (files.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconFiles size={26} stroke={1.6} />}
-        title={t('none')}
-        text={mayChange && t('noneText')}
-      />
-    );
-  }
-  return <FileList applicantId={applicantId} files={files} mayChange={mayChange} onGone={onGone} />;
+  return (
+    <Loaded
+      query={useQuery(filesQuery(applicantId))}
+      words={useFailedWords(t('failed'))}
+      loading={<SectionSkeleton label={t('actions:loading')} />}
+    >
+      {(files) =>
+        files.length === 0 ? (
+          <EmptyState
+            icon={<IconFiles size={26} stroke={1.6} />}
+            title={t('none')}
+            text={mayChange && t('noneText')}
+          />
+        ) : (
+          <FileList applicantId={applicantId} files={files} mayChange={mayChange} onGone={onGone} />
+        )
+      }
+    </Loaded>
+  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import type { HeldText } from '#web/platform/kept-text.ts';
+import { lasting } from '#web/platform/kept-text-entries.ts';
 import { keptText } from '#web/platform/kept-text-session.ts';
 import type { Upload } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
@@ -28,7 +29,7 @@ export function useKeptNotes(applicantId: string, shown: readonly Upload[]) {
   const held = useRef<HeldText | null>(null);
 
   useEffect(() => {
-    const own = keptText.hold(`files:${applicantId}`);
+    const own = keptText.hold(lasting(`files:${applicantId}`));
     held.current = own;
     let isGone = false;
     void Promise.resolve(own?.restore(() => !isGone)).then((found) => {

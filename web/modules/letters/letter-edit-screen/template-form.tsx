@@ -1,13 +1,12 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import { createLetterTemplate, type LetterTemplate } from '#contract/letters.ts';
 import { paths } from '#web/paths.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { type FormFields, useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
@@ -29,8 +28,8 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
   const navigate = useNavigate();
   const create = useCreateLetterTemplate();
   const update = useUpdateLetterTemplate();
-  const base = useRef<LetterTemplate | null>(template);
-  const [theirs, setTheirs] = useState<LetterTemplate | null>(null);
+  const stale = useStaleVersion(template);
+  const { base, theirs } = stale;
 
   const form = useContractForm({
     // Of an update too: what is typed here is the same.
@@ -48,11 +47,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
       showToast({ text: template ? t('settings.saved', { name }) : t('settings.added', { name }) });
       void navigate({ to: paths.letters });
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as LetterTemplate);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   const notice = useKeptNotice(form.back);
@@ -67,9 +62,8 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
           <Stale
             theirs={theirs}
             onTakeTheirs={() => {
-              base.current = theirs;
+              stale.goOnFrom(theirs);
               fields.setValues(valuesOf(theirs));
-              setTheirs(null);
             }}
             onKeepMine={() => void form.submit()}
           />

@@ -1,17 +1,17 @@
-import { Skeleton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import type { LetterTemplate } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
 import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { letterTemplatesQuery } from '../queries.ts';
 import { LetterForm } from './letter-form.tsx';
 import { emptyLetter, type LetterValues } from './letter-values.ts';
@@ -29,30 +29,24 @@ export function LetterScreen() {
 }
 
 function OfFile({ file }: { file: Applicant }) {
-  const { t, i18n } = useTranslation(['letters', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(letterTemplatesQuery());
+  const { t } = useTranslation('letters');
+  const query = useQuery(letterTemplatesQuery());
+  return (
+    <Loaded
+      query={query}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('write.loading')} />}
+    >
+      {(all) => <FromTemplates file={file} all={all} />}
+    </Loaded>
+  );
+}
+
+function FromTemplates({ file, all }: { file: Applicant; all: readonly LetterTemplate[] }) {
+  const { t, i18n } = useTranslation('letters');
   const [values, setValues] = useState<LetterValues | null>(null);
   const [paper, setPaper] = useState<Paper | null>(null);
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={t('actions:failedTitle')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <div role="status" aria-label={t('write.loading')}>
-        <Skeleton height={40} />
-        <Skeleton height={40} mt="md" />
-      </div>
-    );
-  }
-  const templates = data.filter(({ archived }) => !archived);
+  const templates = all.filter(({ archived }) => !archived);
   const [first] = templates;
   if (!first) {
     return (

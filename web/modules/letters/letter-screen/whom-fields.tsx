@@ -1,11 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { PaperFields } from '#web/modules/papers/components/paper-form-frame.tsx';
 import { PurposeFields } from '#web/modules/papers/components/recipient-fields.tsx';
 import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
-import classes from './letter-form.module.css';
 import { knownRecipients, type LetterValues } from './letter-values.ts';
 
 /** To whom, taken over from the support record where they are known; and what for. */
@@ -21,7 +21,7 @@ export function WhomFields({
   const known = record ? knownRecipients(record) : [];
   return (
     <Section title={t('write.whom')} text={t('write.whomText')}>
-      <div className={classes.fields}>
+      <PaperFields>
         {known.length > 0 && (
           <NativeSelect
             label={t('write.fromRecord')}
@@ -56,7 +56,7 @@ export function WhomFields({
           autoComplete="off"
         />
         <PurposeFields fields={fields as never} />
-      </div>
+      </PaperFields>
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '#contract/languages.ts';
+import { PaperFields } from '#web/modules/papers/components/paper-form-frame.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import classes from './letter-form.module.css';
 import type { LetterValues } from './letter-values.ts';
 
 /** The words as they go out. Whoever changes them has the last word. */
@@ -22,7 +22,7 @@ export function WordFields({
   const spoken = { lang: language, dir: directionOf(language) };
   return (
     <Section title={t('write.words')} text={t('write.wordsText')}>
-      <div className={classes.fields}>
+      <PaperFields>
         {isOwn && (
           <Notice
             tone="info"
@@ -51,7 +51,7 @@ export function WordFields({
           minRows={10}
           maxRows={30}
         />
-      </div>
+      </PaperFields>
     </Section>
   );
 }

@@ -1,15 +1,12 @@
 import { Modal, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLocation, type Location, updateLocation } from '#contract/locations.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { KeptForm } from '#web/ui/kept-form.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateLocation, useUpdateLocation } from '../queries.ts';
 
 /** Adds a location, or changes the one that is given. */
@@ -36,25 +33,25 @@ export function LocationDialog({
   );
 }
 
+const valuesOf = (location: Location | null) => ({
+  name: location?.name ?? '',
+  address: location?.address ?? '',
+  phone: location?.phone ?? '',
+});
+
 function LocationForm({ location, onClose }: { location: Location | null; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
-  const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
   const create = useCreateLocation();
   const update = useUpdateLocation();
-  const base = useRef<Location | null>(location);
-  const [theirs, setTheirs] = useState<Location | null>(null);
+  const stale = useStaleVersion(location);
+  const { base, theirs } = stale;
 
   const form = useContractForm({
     // Of an update too: name, address and phone are the same, the rest is not typed here.
     schema: location
       ? updateLocation.body.omit({ closed: true, version: true })
       : createLocation.body,
-    initialValues: {
-      name: location?.name ?? '',
-      address: location?.address ?? '',
-      phone: location?.phone ?? '',
-    },
+    initialValues: valuesOf(location),
     keep: { name: `location:${location?.id ?? 'new'}`, base },
     send: (sent) => {
       const on = theirs ?? base.current;
@@ -66,48 +63,33 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
       onClose();
       showToast({ text: location ? t('saved', { name }) : t('added', { name }) });
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as Location);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   const notice = useKeptNotice(form.back);
 
   function takeTheirs(current: Location) {
-    base.current = current;
-    fields.setValues({
-      name: current.name,
-      address: current.address ?? '',
-      phone: current.phone ?? '',
-    });
-    setTheirs(null);
+    stale.goOnFrom(current);
+    fields.setValues(valuesOf(current));
   }
 
   return (
-    <KeptForm
+    <VersionedForm
       form={form}
-      unsavedWords={unsavedWords}
+      words={useVersionedFormWords()}
       notice={notice}
-      question={
-        theirs && (
-          <StaleNotice
-            title={t('staleTitle')}
-            words={staleWords}
-            items={[
-              { term: t('name'), value: theirs.name },
-              { term: t('address'), value: theirs.address },
-              { term: t('phone'), value: theirs.phone },
-              { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
-            ]}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={() => void form.submit()}
-          />
-        )
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('address'), value: theirs.address },
+            { term: t('phone'), value: theirs.phone },
+            { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
+          ],
+          onTakeTheirs: () => takeTheirs(theirs),
+        }
       }
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
       <TextInput
@@ -130,6 +112,6 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
         label={`${t('phone')} (${t('actions:optional')})`}
         autoComplete="off"
       />
-    </KeptForm>
+    </VersionedForm>
   );
 }

@@ -16,7 +16,7 @@ export interface EntryWords {
 
 type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
 
-/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:file.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:file.* notes:merge.* applicants:blocks.* applicants:fields.* */
 export function useEntryWords(): (entry: Happened) => EntryWords {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records']);
   const label = useEnumerationLabel();
@@ -67,6 +67,8 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
         return t(`notes:enrolment.${event}`, { day: shown });
     }
   };
+  const changed = (fields: readonly string[]) =>
+    fields.length > 0 ? [t('notes:fields', { fields: fieldNames(fields) })] : [];
   const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
 
   return (entry) => {
@@ -97,12 +99,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'screening':
         return {
           title: t(`notes:screening.${entry.event}`),
-          details: [
-            ...(entry.status ? [move(entry.status)] : []),
-            ...(entry.fields.length > 0
-              ? [t('notes:fields', { fields: fieldNames(entry.fields) })]
-              : []),
-          ],
+          details: [...(entry.status ? [move(entry.status)] : []), ...changed(entry.fields)],
         };
       case 'draft':
         return { title: t(`notes:draft.${entry.event}`), details: [] };
@@ -110,6 +107,15 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
         return { title: enrolmentTitle(entry), details: because(entry.reason) };
       case 'file':
         return { title: t(`notes:file.${entry.event}`), details: because(entry.reason) };
+      case 'merge':
+        return {
+          title: t(`notes:merge.${entry.event}`, { reference: entry.reference }),
+          details: [
+            ...because(entry.reason),
+            ...(entry.status ? [move(entry.status)] : []),
+            ...changed(entry.fields),
+          ],
+        };
     }
   };
 }

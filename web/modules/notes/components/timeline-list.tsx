@@ -1,4 +1,5 @@
 import {
+  IconArrowMerge,
   IconArrowsExchange,
   IconClipboardText,
   IconFileText,
@@ -29,6 +30,7 @@ const icons = {
   draft: IconFileText,
   enrolment: IconHomeHeart,
   file: IconFolder,
+  merge: IconArrowMerge,
 };
 
 /** What happened, the newest first. */

@@ -1,13 +1,14 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { FurtherPages } from '#web/ui/further-pages.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { timelineQuery } from '../queries.ts';
@@ -48,67 +49,29 @@ export function TimelineSection({ applicant: { id, abilities } }: { applicant: A
 
 function Entries({ applicantId, kind }: { applicantId: string; kind: TimelineKind | null }) {
   const { t } = useTranslation(['notes', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    timelineQuery(applicantId, kind),
-  );
+  const words = useFailedWords(t('failed'));
+  const query = useInfiniteQuery(timelineQuery(applicantId, kind));
   const list = useRef<HTMLOListElement>(null);
-  const [readUpTo, setReadUpTo] = useState<number | null>(null);
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-
-  // Where reading goes on, once older ones are drawn; the button may be gone by then.
-  useEffect(() => {
-    if (readUpTo === null || entries.length <= readUpTo) return;
-    setReadUpTo(null);
-    (list.current?.children[readUpTo] as HTMLElement | undefined)?.focus();
-  }, [readUpTo, entries.length]);
-
-  async function showOlder() {
-    const { isError, error: failure } = await fetchNextPage();
-    if (isError) showToast({ tone: 'bad', text: errorWords(failure) });
-    else setReadUpTo(entries.length);
-  }
-
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <div role="status" aria-label={t('actions:loading')}>
-        <Skeleton height={44} />
-        <Skeleton height={44} mt="sm" />
-      </div>
-    );
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconTimeline size={26} stroke={1.6} />}
-        title={kind === null ? t('empty') : t('none')}
-        text={kind === null ? t('emptyText') : t('noneText')}
-      />
-    );
-  }
   return (
-    <>
-      <TimelineList list={list} applicantId={applicantId} entries={entries} />
-      {hasNextPage && (
-        <Button
-          className={classes.older}
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => void showOlder()}
-        >
-          {t('older')}
-        </Button>
-      )}
-    </>
+    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('actions:loading')} />}>
+      {({ pages: [newest] }) =>
+        newest?.items.length === 0 ? (
+          <EmptyState
+            icon={<IconTimeline size={26} stroke={1.6} />}
+            title={kind === null ? t('empty') : t('none')}
+            text={kind === null ? t('emptyText') : t('noneText')}
+          />
+        ) : (
+          <FurtherPages
+            query={query}
+            list={list}
+            label={t('older')}
+            onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+          >
+            {(entries) => <TimelineList list={list} applicantId={applicantId} entries={entries} />}
+          </FurtherPages>
+        )
+      }
+    </Loaded>
   );
 }

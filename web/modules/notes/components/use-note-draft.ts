@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { addNote, type Mention } from '#contract/notes.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 import type { HeldText } from '#web/platform/kept-text.ts';
+import { lasting } from '#web/platform/kept-text-entries.ts';
 import { keptText } from '#web/platform/kept-text-session.ts';
 import { mentionsIn } from './mentions.ts';
 
@@ -63,7 +64,7 @@ export function useNoteDraft(
   const untouched = useRef(beginning.text);
 
   useEffect(() => {
-    const own = keptText.hold(form);
+    const own = keptText.hold(lasting(form));
     held.current = own;
     void own
       ?.restore(() => !isTouched.current)

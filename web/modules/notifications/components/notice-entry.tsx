@@ -1,4 +1,5 @@
 import {
+  IconArrowMerge,
   IconAt,
   IconClipboardCheck,
   IconFileText,
@@ -22,6 +23,7 @@ const icons = {
   'applicant-assigned': IconUserCheck,
   'screening-submitted': IconClipboardCheck,
   mentioned: IconAt,
+  'merge-asked': IconArrowMerge,
   message: IconMail,
   'invitation-accepted': IconUserPlus,
 };
@@ -86,6 +88,8 @@ function targetOf({ kind, recordId }: Notice): { to: string; search?: object } |
       return fileAt(recordId, 'activity');
     case 'mentioned':
       return fileAt(recordId, 'timeline');
+    case 'merge-asked':
+      return recordId && may('applicant:merge') ? { to: paths.duplicatePair(recordId) } : null;
     case 'invitation-accepted':
       return may('account:manage') ? { to: paths.people } : null;
   }

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMe } from '#contract/me.ts';
 import {
@@ -10,10 +10,10 @@ import {
 } from '#contract/organisation.ts';
 import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -38,8 +38,8 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
   const unsavedWords = useUnsavedWords();
   const { mutateAsync } = useUpdateOrganisation();
   const afterSaving = useAfterSaving();
-  const base = useRef(settings);
-  const [theirs, setTheirs] = useState<OrganisationSettings | null>(null);
+  const stale = useStaleVersion(settings);
+  const { base, theirs } = stale;
   const [isRequiring, setRequiring] = useState(settings.requireSecondFactor);
 
   const form = useContractForm({
@@ -53,15 +53,10 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
     },
     onSaved: (saved) => {
       const wasRequired = (theirs ?? base.current).requireSecondFactor;
-      base.current = saved;
-      setTheirs(null);
+      stale.goOnFrom(saved);
       afterSaving(saved.requireSecondFactor && !wasRequired);
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as OrganisationSettings);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   fields.watch('requireSecondFactor', ({ value }) => setRequiring(value));
@@ -69,8 +64,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
 
   function takeTheirs(current: OrganisationSettings) {
     fields.setValues(valuesOf(current));
-    base.current = current;
-    setTheirs(null);
+    stale.goOnFrom(current);
   }
 
   return (

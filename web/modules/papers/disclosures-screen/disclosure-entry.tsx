@@ -36,7 +36,7 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     value ? [{ term: t(key), value }] : [],
   );
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} tabIndex={-1}>
       <p className={classes.kind}>{t(`papers:disclosures.kinds.${entry.kind}`)}</p>
       <p className={classes.when}>
         {moment(entry.at)} · {t('disclosures.by', { who: entry.by ?? t('notes:who.gone') })}

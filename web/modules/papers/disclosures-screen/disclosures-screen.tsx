@@ -1,13 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconListCheck, IconPrinter } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { FurtherPages } from '#web/ui/further-pages.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { AboutFile } from '../components/about-file.tsx';
@@ -46,56 +48,40 @@ export function DisclosuresScreen() {
 }
 
 function Entries({ id }: { id: string }) {
-  const { t } = useTranslation(['papers', 'actions']);
-  const errorWords = useErrorWords();
+  const { t } = useTranslation('papers');
+  const words = useFailedWords();
   const query = useInfiniteQuery(disclosuresQuery(id));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-
-  async function showOlder() {
-    const { isError, error: failure } = await fetchNextPage();
-    if (isError) showToast({ tone: 'bad', text: errorWords(failure) });
-  }
-
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={t('actions:failedTitle')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <div role="status" aria-label={t('disclosures.loading')}>
-        <Skeleton height={44} />
-        <Skeleton height={44} mt="sm" />
-      </div>
-    );
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconListCheck size={26} stroke={1.6} />}
-        title={t('disclosures.none')}
-        text={t('disclosures.noneText')}
-      />
-    );
-  }
+  const list = useRef<HTMLOListElement>(null);
   return (
-    <>
-      <ol className={classes.list}>
-        {entries.map((entry) => (
-          <DisclosureEntry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void showOlder()}>
-          {t('disclosures.older')}
-        </Button>
-      )}
-    </>
+    <Loaded
+      query={query}
+      words={words}
+      loading={<SectionSkeleton label={t('disclosures.loading')} />}
+    >
+      {({ pages: [newest] }) =>
+        newest?.items.length === 0 ? (
+          <EmptyState
+            icon={<IconListCheck size={26} stroke={1.6} />}
+            title={t('disclosures.none')}
+            text={t('disclosures.noneText')}
+          />
+        ) : (
+          <FurtherPages
+            query={query}
+            list={list}
+            label={t('disclosures.older')}
+            onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+          >
+            {(entries) => (
+              <ol ref={list} className={classes.list}>
+                {entries.map((entry) => (
+                  <DisclosureEntry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+          </FurtherPages>
+        )
+      }
+    </Loaded>
   );
 }

@@ -10,7 +10,7 @@ import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { LanguageField } from '../components/language-field.tsx';
-import classes from './paper-screen.module.css';
+import { PaperFields } from '../components/paper-form-frame.tsx';
 import type { PaperValues } from './paper-values.ts';
 
 const hinted = ['answers', 'notes', 'files'] as const;
@@ -28,7 +28,7 @@ export function PartFields({
   const language = fields.useWatchValue('language');
   return (
     <Section title={t('what')} text={t('whatText')}>
-      <div className={classes.fields}>
+      <PaperFields>
         <CheckList
           legend={t('partsLegend')}
           options={paperParts.map((part) => ({
@@ -52,7 +52,7 @@ export function PartFields({
           value={language}
           onChange={(chosen) => fields.setFieldValue('language', chosen)}
         />
-      </div>
+      </PaperFields>
     </Section>
   );
 }

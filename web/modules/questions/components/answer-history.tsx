@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '#contract/answer-rules.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { LoadedInLine } from '#web/ui/loaded.tsx';
 import { earlierAnswersQuery } from '../queries.ts';
 import classes from './answer-history.module.css';
 import { useAnswerWords } from './answer-words.ts';
@@ -36,32 +36,21 @@ export function AnswerHistory({
 }
 
 function Earlier({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
-  const { t } = useTranslation(['questions', 'actions']);
-  const errorWords = useErrorWords();
-  const query = useQuery(earlierAnswersQuery(applicantId, answer));
-  if (query.data) {
-    return (
-      <ol className={classes.list}>
-        {query.data.map((one) => (
-          <EarlierEntry key={one.id} earlier={one} now={answer} />
-        ))}
-      </ol>
-    );
-  }
-  if (query.isError) {
-    return (
-      <p role="alert" className={classes.when}>
-        {errorWords(query.error)}{' '}
-        <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
-          {t('actions:retry')}
-        </Button>
-      </p>
-    );
-  }
+  const { t } = useTranslation('questions');
   return (
-    <div role="status" aria-label={t('activity.loading')}>
-      <Skeleton height={14} width="12rem" maw="100%" mt="xs" />
-    </div>
+    <LoadedInLine
+      query={useQuery(earlierAnswersQuery(applicantId, answer))}
+      words={useFailedWords()}
+      label={t('activity.loading')}
+    >
+      {(earlier) => (
+        <ol className={classes.list}>
+          {earlier.map((one) => (
+            <EarlierEntry key={one.id} earlier={one} now={answer} />
+          ))}
+        </ol>
+      )}
+    </LoadedInLine>
   );
 }
 

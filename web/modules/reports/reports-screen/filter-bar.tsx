@@ -1,9 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#contract/days.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { TypedDay } from '#web/ui/typed-day.tsx';
 import classes from './filter-bar.module.css';
 import { daysOf, type RangeName, type ReportsFilters, ranges } from './report-filters.ts';
 
@@ -66,28 +66,6 @@ export function FilterBar({
   );
 }
 
-function Day({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}) {
-  // While a year is typed, the field goes through days such as 0002-01-01: those are not asked for.
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <TextInput
-      className={classes.day}
-      type="date"
-      label={label}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        if (isRealDay(currentTarget.value)) onChange(currentTarget.value);
-      }}
-    />
-  );
+function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
+  return <TypedDay {...props} className={classes.day} isMeant={isRealDay} />;
 }

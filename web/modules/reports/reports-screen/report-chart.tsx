@@ -1,8 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Figures, FiguresOf } from '#contract/reports.ts';
 import { useFormat } from '#web/platform/format.ts';
+import classes from './report-chart.module.css';
 
 /** Told apart by light and dark, by dashes and by shapes, and not by hue alone. */
 const series = [
@@ -12,7 +14,7 @@ const series = [
   { color: 'var(--bad-ink)', strokeDasharray: '10 3 2 3' },
   { color: 'var(--ink-soft)', strokeDasharray: '1 5' },
 ] as const;
-const [first, second] = series;
+const [first] = series;
 
 /** So many lines can be told apart; the rest is one. */
 const mostLines = series.length;
@@ -55,24 +57,68 @@ function useShortDay(): (day: string) => string {
   return (day) => short.format(new Date(day));
 }
 
+/** How the parts of bars are filled: one plainly, the others with signs on their colour. */
+const signs = [null, 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M4,0 v8 M0,4 h8'] as const;
+
+interface Part {
+  name: string;
+  label: string;
+}
+
+/** Bars of several parts, told apart by what fills them and not by colour alone; so is their legend. */
+function BarsOfParts({
+  parts,
+  ...chart
+}: { parts: Part[] } & Omit<React.ComponentProps<typeof BarChart>, 'series'>) {
+  const id = `fill-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
+  const colorOf = (place: number) => series[place]?.color ?? first.color;
+  const fillOf = (place: number) => (signs[place] ? `url(#${id}-${place})` : colorOf(place));
+  return (
+    <>
+      <BarChart
+        {...frame}
+        {...chart}
+        barProps={({ name }) => ({
+          ...bars,
+          fill: fillOf(parts.findIndex((part) => part.name === name)),
+        })}
+        barChartProps={quiet}
+        series={parts.map((part, place) => ({ ...part, color: colorOf(place) }))}
+      />
+      <ul className={classes.legend}>
+        {parts.map(({ name, label }, place) => (
+          <li key={name} className={classes.part}>
+            <svg className={classes.sign} viewBox="0 0 16 16" aria-hidden="true">
+              <defs>
+                <pattern id={`${id}-${place}`} width="8" height="8" patternUnits="userSpaceOnUse">
+                  <rect width="8" height="8" fill={colorOf(place)} />
+                  <path d={signs[place] ?? ''} stroke="var(--surface)" strokeWidth="2" />
+                </pattern>
+              </defs>
+              <rect width="16" height="16" rx="3" fill={fillOf(place)} />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const { number } = useFormat();
   const short = useShortDay();
   return (
-    <BarChart
-      {...frame}
+    <BarsOfParts
       data={rows.map((row) => ({ ...row, week: short(row.week) }))}
       dataKey="week"
       type="stacked"
-      withLegend
       valueFormatter={number}
-      barProps={bars}
-      barChartProps={quiet}
       yAxisProps={{ allowDecimals: false }}
-      series={[
-        { name: 'byForm', label: t('intake.columns.byForm'), color: first.color },
-        { name: 'byStaff', label: t('intake.columns.byStaff'), color: second.color },
+      parts={[
+        { name: 'byForm', label: t('intake.columns.byForm') },
+        { name: 'byStaff', label: t('intake.columns.byStaff') },
       ]}
     />
   );
@@ -90,7 +136,7 @@ function LyingBars({
   return (
     <BarChart
       {...frame}
-      h={Math.max(160, 40 + data.length * 34)}
+      h={8 + data.length * (data.length > 6 ? 26 : 34)}
       data={data}
       dataKey="name"
       orientation="vertical"
@@ -98,9 +144,11 @@ function LyingBars({
       valueFormatter={number}
       barProps={bars}
       barChartProps={quiet}
-      maxBarWidth={24}
-      xAxisProps={{ allowDecimals: false }}
-      yAxisProps={{ width: 130 }}
+      maxBarWidth={18}
+      // The numbers stand behind the bars.
+      withXAxis={false}
+      gridAxis="none"
+      yAxisProps={{ width: 130, interval: 0 }}
       series={[{ name: 'count', label, color: first.color }]}
     />
   );
@@ -120,19 +168,14 @@ function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
   const { number } = useFormat();
   const shares = ['quarter', 'median', 'nineTenths'] as const;
   return (
-    <BarChart
-      {...frame}
+    <BarsOfParts
       data={rows.map((row) => ({ ...row, name: t(`reports:durations.steps.${row.step}`) }))}
       dataKey="name"
-      withLegend
       valueFormatter={(value) => t('days', { count: value, days: number(value) })}
-      barProps={bars}
-      barChartProps={quiet}
       maxBarWidth={32}
-      series={shares.map((share, index) => ({
+      parts={shares.map((share) => ({
         name: share,
         label: t(`reports:durations.columns.${share}`),
-        color: series[index]?.color ?? first.color,
       }))}
     />
   );
@@ -140,16 +183,24 @@ function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
 
 function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
-  const data = rows
-    .filter(({ count }) => count > 0)
-    .map(({ kind, outcome, count }) => ({
-      name: t('columnOf', {
-        block: t(`reports:outcomes.kinds.${kind}`),
-        field: t(`enumerations:${kind}Outcomes.${outcome}` as 'reports:title'),
-      }),
-      count,
-    }));
-  return <LyingBars bars={data} label={t('outcomes.columns.count')} />;
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const charts = kinds.map((kind) => {
+    // In the table are those of nobody as well.
+    const data = rows
+      .filter((row) => row.kind === kind && row.count > 0)
+      .map(({ outcome, count }) => ({
+        name: t(`enumerations:${kind}Outcomes.${outcome}` as 'reports:title'),
+        count,
+      }));
+    if (data.length === 0) return null;
+    return (
+      <div key={kind}>
+        <p className={classes.kind}>{t(`reports:outcomes.kinds.${kind}`)}</p>
+        <LyingBars bars={data} label={t('outcomes.columns.count')} />
+      </div>
+    );
+  });
+  return <div className={classes.kinds}>{charts}</div>;
 }
 
 function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, filtersOf, searchOf } from './report-filters.ts';
+import { brokenRuleOf, daysOf, filtersOf, searchOf } from './report-filters.ts';
 
 const thursday = new Date(2026, 4, 14, 23, 59);
 
@@ -13,6 +13,14 @@ describe('the range of the reports', () => {
     [{ from: '2024-02-30', to: '2024-03-01', range: 'own' }, '2026-02-23', '2026-05-14'],
   ])('of %j goes from %s to %s', (search, from, to) => {
     expect(daysOf(filtersOf(search), thursday)).toEqual({ from, to });
+  });
+
+  it.each([
+    [{ from: '2019-01-01', to: '2024-01-04' }, null],
+    [{ from: '2019-01-01', to: '2024-01-05' }, 'long-range'],
+    [{ from: '2024-01-02', to: '2024-01-01' }, 'before-start'],
+  ])('of %j breaks the rule %s', (search, rule) => {
+    expect(brokenRuleOf(filtersOf(search))).toBe(rule);
   });
 
   it('stands in the address, but not the usual one', () => {

@@ -1,4 +1,5 @@
 import { isRealDay } from '#contract/days.ts';
+import { longestRange } from '#contract/reports.ts';
 import type { ReportQuery } from '../queries.ts';
 
 /** Ranges that are chosen by a word; the days of the first are counted back from today. */
@@ -50,6 +51,14 @@ export function daysOf({ range, from, to }: ReportsFilters, now = new Date()) {
     year: new Date(Date.UTC(year - 1, month, date + 1)),
   }[range];
   return { from: dayText(first), to: dayText(new Date(Date.UTC(year, month, date))) };
+}
+
+/** Why these days can't be counted, as the rule that they break; null when they can. */
+export function brokenRuleOf(filters: ReportsFilters): 'before-start' | 'long-range' | null {
+  const { from, to } = daysOf(filters);
+  if (to < from) return 'before-start';
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days > longestRange ? 'long-range' : null;
 }
 
 function dayText(day: Date): string {

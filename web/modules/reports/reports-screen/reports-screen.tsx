@@ -2,9 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { reportNames } from '#contract/reports.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { RuleWords } from '#web/platform/rule-words.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filtersOf, queryOf, searchOf } from './report-filters.ts';
+import { brokenRuleOf, filtersOf, queryOf, searchOf } from './report-filters.ts';
 import { ReportSection } from './report-section.tsx';
 import classes from './reports-screen.module.css';
 
@@ -15,6 +17,7 @@ export function ReportsScreen() {
   const filters = filtersOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const query = queryOf(filters);
+  const brokenRule = brokenRuleOf(filters);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -24,11 +27,20 @@ export function ReportsScreen() {
           void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false })
         }
       />
-      <div className={classes.reports}>
-        {reportNames.map((report) => (
-          <ReportSection key={report} report={report} query={query} />
-        ))}
-      </div>
+      {brokenRule ? (
+        // Said once, and not by each report.
+        <div role="alert">
+          <Notice tone="waiting">
+            <RuleWords rule={brokenRule} />
+          </Notice>
+        </div>
+      ) : (
+        <div className={classes.reports}>
+          {reportNames.map((report) => (
+            <ReportSection key={report} report={report} query={query} />
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -1,15 +1,12 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSavedView, type ListView, type SavedView } from '#contract/saved-views.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { currentUser } from '#web/platform/session.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { KeptForm } from '#web/ui/kept-form.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateView, useUpdateView } from '../queries.ts';
 
 interface DialogProps {
@@ -38,13 +35,11 @@ export function ViewDialog(props: DialogProps) {
 }
 
 function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
-  const { t } = useTranslation(['saved-views', 'actions']);
-  const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
+  const { t } = useTranslation('saved-views');
   const { mutateAsync: create } = useCreateView();
   const { mutateAsync: update } = useUpdateView();
-  const base = useRef(view);
-  const [theirs, setTheirs] = useState<SavedView | null>(null);
+  const stale = useStaleVersion(view);
+  const { base, theirs } = stale;
   const form = useContractForm({
     schema: createSavedView.body.pick({ name: true, isShared: true }),
     initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },
@@ -58,42 +53,31 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
       onSaved(saved);
       showToast({ text: t('saved', { name: saved.name }) });
     },
-    onProblem(error) {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as SavedView);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   const isOthers = view !== null && view.owner.id !== currentUser()?.id;
 
-  function takeTheirs({ name, isShared }: SavedView) {
-    base.current = theirs;
-    fields.setValues({ name, isShared });
-    setTheirs(null);
+  function takeTheirs(current: SavedView) {
+    stale.goOnFrom(current);
+    fields.setValues({ name: current.name, isShared: current.isShared });
   }
 
   return (
-    <KeptForm
+    <VersionedForm
       form={form}
-      unsavedWords={unsavedWords}
+      words={useVersionedFormWords()}
       notice={null}
-      question={
-        theirs && (
-          <StaleNotice
-            title={t('staleTitle')}
-            words={staleWords}
-            items={[
-              { term: t('name'), value: theirs.name },
-              { term: t('sharing'), value: theirs.isShared ? t('isShared') : t('isPrivate') },
-            ]}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={() => void form.submit()}
-          />
-        )
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('sharing'), value: theirs.isShared ? t('isShared') : t('isPrivate') },
+          ],
+          onTakeTheirs: () => takeTheirs(theirs),
+        }
       }
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
       <TextInput
@@ -110,6 +94,6 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
         label={t('share')}
         description={isOthers ? t('shareHintOf', { name: view.owner.name }) : t('shareHint')}
       />
-    </KeptForm>
+    </VersionedForm>
   );
 }

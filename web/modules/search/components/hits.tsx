@@ -1,6 +1,6 @@
-import { IconFileText, IconUser } from '@tabler/icons-react';
+import { IconFileText, IconNote, IconPaperclip, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SearchHit } from '#contract/search.ts';
+import type { ApplicantHit, DraftHit, SearchHit } from '#contract/search.ts';
 import { ApplicantStatusBadge } from '#web/modules/applicants/components/applicant-status-badge.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -10,29 +10,54 @@ import type { Found } from './found.ts';
 export function useHits(): (hit: SearchHit) => Found {
   const { t } = useTranslation('search');
   const { personName, day, relative } = useFormat();
-  return (hit) => {
+  const shared = (hit: SearchHit) => ({ id: `${hit.kind}-${hit.id}`, group: hit.kind });
+  const asPerson = (hit: ApplicantHit | DraftHit) => {
     const born = hit.dateOfBirth === null ? [] : [t('born', { day: day(hit.dateOfBirth) })];
-    const shown = {
-      id: `${hit.kind}-${hit.id}`,
-      group: hit.kind,
-      title: personName(hit),
-      details: [hit.reference, ...born],
-    };
+    return { ...shared(hit), title: personName(hit), details: [hit.reference, ...born] };
+  };
+  return (hit) => {
     switch (hit.kind) {
       case 'applicant':
         return {
-          ...shown,
+          ...asPerson(hit),
           icon: IconUser,
           badge: <ApplicantStatusBadge status={hit.status} />,
           url: paths.applicant(hit.id),
         };
-      case 'draft':
+      case 'draft': {
+        const shown = asPerson(hit);
         return {
           ...shown,
           details: [...shown.details, t('handedIn', { when: relative(hit.submittedAt) })],
           icon: IconFileText,
           url: paths.draft(hit.id),
         };
+      }
+      case 'note': {
+        const { applicant, by, createdAt } = hit;
+        const written = { who: by ? personName(by) : '…', when: relative(createdAt) };
+        return {
+          ...shared(hit),
+          title: personName(applicant),
+          details: [applicant.reference, t('noteBy', written)],
+          icon: IconNote,
+          url: paths.applicantSection(applicant.id, 'timeline'),
+        };
+      }
+      case 'file': {
+        const { applicant, name, uploadedAt } = hit;
+        return {
+          ...shared(hit),
+          title: name,
+          details: [
+            personName(applicant),
+            applicant.reference,
+            t('added', { when: relative(uploadedAt) }),
+          ],
+          icon: IconPaperclip,
+          url: paths.applicantSection(applicant.id, 'files'),
+        };
+      }
     }
   };
 }

@@ -1,17 +1,16 @@
-import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import { fieldsOf } from '#contract/support-groups.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { useIsAtLeast } from '#web/ui/screen-width.ts';
-import { SideChoice } from '#web/ui/side-choice.tsx';
+import {
+  MergeChoice,
+  MergeFrame,
+  MergeKept,
+} from '#web/modules/applicants/components/merge-frame.tsx';
 import type { EntryValues, SupportValues } from '../components/entry-values.ts';
 import { useSupportWords } from '../components/support-words.ts';
 import { useSupportValue } from '../fields.tsx';
 import { type ChangedEntry, compareEdits, type Edits, mergedValues, type Side } from './merge.ts';
-import classes from './merge-dialog.module.css';
 
 /** Somebody else saved first: entry by entry, whose to keep. Nothing of either is lost. */
 export function MergeDialog({
@@ -26,72 +25,40 @@ export function MergeDialog({
 }) {
   const { t } = useTranslation('support-records');
   const words = useSupportWords();
-  const { relative } = useFormat();
   const linesOf = useEntryLines();
-  const isPhone = !useIsAtLeast('md');
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const merge = compareEdits(edits);
-  return (
-    <Modal opened onClose={onClose} title={t('merge.title')} size="xl" fullScreen={isPhone}>
-      <p className={classes.text}>
-        {t(merge.conflicts.length > 0 ? 'merge.text' : 'merge.noConflicts')}
-      </p>
-      {merge.conflicts.map((changed) => (
-        <SideChoice<Side>
-          key={changed.id}
-          label={words.group(changed.group)}
-          chosen={choices.get(changed.id) ?? 'mine'}
-          onChoose={(side) => setChoices(new Map(choices).set(changed.id, side))}
-          sides={(['mine', 'theirs'] as const).map((side) => ({
-            side,
-            whose: t(`merge.${side}`),
-            value: linesOf(changed.group, changed[side])?.join('\n') ?? t('merge.removed'),
-            description:
-              side === 'theirs' ? t('merge.savedAt', { when: relative(savedAt) }) : undefined,
-          }))}
-        />
-      ))}
-      <Kept label={t('merge.onlyTheirs')} changed={merge.onlyTheirs} side="theirs" />
-      <Kept label={t('merge.onlyMine')} changed={merge.onlyMine} side="mine" />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('merge.back')}
-        </Button>
-        <Button onClick={() => onMerged(mergedValues(merge, edits.theirs, choices))}>
-          {t('merge.keep')}
-        </Button>
-      </DialogActions>
-    </Modal>
-  );
-}
-
-function Kept({
-  label,
-  changed,
-  side,
-}: {
-  label: string;
-  changed: readonly ChangedEntry[];
-  side: Side;
-}) {
-  const { t } = useTranslation('support-records');
-  const words = useSupportWords();
-  const linesOf = useEntryLines();
+  const asChosen = ({ group, ...changed }: ChangedEntry, side: Side) =>
+    linesOf(group, changed[side])?.join('\n') ?? t('merge.removed');
   const removed = ({ group, mine, theirs }: ChangedEntry) =>
     t('merge.removedEntry', { entry: linesOf(group, mine ?? theirs)?.[0] });
-  if (changed.length === 0) return null;
+  const kept = (changed: readonly ChangedEntry[], side: Side) =>
+    changed.map((entry) => ({
+      key: entry.id,
+      content: `${t('named', { name: words.group(entry.group) })} ${
+        linesOf(entry.group, entry[side])?.join(' · ') ?? removed(entry)
+      }`,
+    }));
   return (
-    <div className={classes.kept}>
-      <p className={classes.keptLabel}>{label}</p>
-      <ul className={classes.keptList}>
-        {changed.map((entry) => (
-          <li key={entry.id}>
-            {t('named', { name: words.group(entry.group) })}{' '}
-            {linesOf(entry.group, entry[side])?.join(' · ') ?? removed(entry)}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <MergeFrame
+      title={t('merge.title')}
+      text={merge.conflicts.length > 0 ? t('merge.text') : t('merge.noConflicts')}
+      onKeep={() => onMerged(mergedValues(merge, edits.theirs, choices))}
+      onClose={onClose}
+    >
+      {merge.conflicts.map((changed) => (
+        <MergeChoice
+          key={changed.id}
+          label={words.group(changed.group)}
+          values={{ mine: asChosen(changed, 'mine'), theirs: asChosen(changed, 'theirs') }}
+          savedAt={savedAt}
+          chosen={choices.get(changed.id) ?? 'mine'}
+          onChoose={(side) => setChoices(new Map(choices).set(changed.id, side))}
+        />
+      ))}
+      <MergeKept by="theirs" items={kept(merge.onlyTheirs, 'theirs')} />
+      <MergeKept by="mine" items={kept(merge.onlyMine, 'mine')} />
+    </MergeFrame>
   );
 }
 

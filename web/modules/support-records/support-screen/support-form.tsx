@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { supportGroupNames } from '#contract/support-groups.ts';
@@ -9,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FloatingBar } from '#web/ui/floating-bar.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -31,8 +31,8 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
   const navigate = useNavigate();
   const { mutateAsync: save } = useSaveSupportRecord(file.id);
   // What the changes are based on; somebody else's record, once both are merged.
-  const base = useRef<SupportRecord>(record);
-  const [theirs, setTheirs] = useState<SupportRecord | null>(null);
+  const stale = useStaleVersion(record);
+  const { base, theirs } = stale;
   /** As people write it where that can be read again; not all digits of the world can. */
   const amountAsTyped = (value: number) =>
     amountIn(amount(value)) === value ? amount(value) : String(value);
@@ -53,19 +53,14 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
       });
       showToast({ text: t('saved', { name: personName(file) }) });
     },
-    onProblem: (error) => {
-      if (error.code !== 'stale-version') return false;
-      setTheirs(error.details as SupportRecord);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const notice = useKeptNotice(form.back);
   useSaveKey(() => void form.submit());
 
   async function saveMerged(merged: SupportValues, current: SupportRecord) {
-    base.current = current;
+    stale.goOnFrom(current);
     form.fields.setValues(merged);
-    setTheirs(null);
     await form.submit();
   }
 
@@ -110,7 +105,7 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
           theirs={typed(theirs)}
           savedAt={theirs.updatedAt}
           onMerged={(merged) => void saveMerged(merged, theirs)}
-          onClose={() => setTheirs(null)}
+          onClose={stale.putOff}
         />
       )}
     </>

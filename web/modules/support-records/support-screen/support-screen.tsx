@@ -1,18 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportRecord } from '#contract/support-records.ts';
+import {
+  FileHeader,
+  FileSkeleton,
+  NotAllowedToChange,
+} from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
-import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { supportRecordQuery } from '../queries.ts';
 import { SupportForm } from './support-form.tsx';
 
@@ -36,48 +35,12 @@ function OfApplicant({ id }: { id: string }) {
     const retry = () => Promise.all([applicant.refetch(), support.refetch()]);
     return <ApplicantProblem error={failed.error} onRetry={() => void retry()} />;
   }
-  if (!record || !applicant.data) return <Loading />;
+  if (!record || !applicant.data) return <FileSkeleton label={t('loading')} />;
   const { data: file } = applicant;
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('aboutWhom', { name: personName(file), reference: file.reference })}
-        actions={
-          <Button
-            variant="default"
-            component={Link}
-            to={paths.applicant(id)}
-            search={paths.inFile('support')}
-            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
-          >
-            {t('backToFile')}
-          </Button>
-        }
-      />
-      {file.abilities.update ? <SupportForm file={file} record={record} /> : <NotAllowed />}
+      <FileHeader file={file} title={t('title')} section="support" />
+      {file.abilities.update ? <SupportForm file={file} record={record} /> : <NotAllowedToChange />}
     </>
-  );
-}
-
-function NotAllowed() {
-  const { t } = useTranslation('applicants');
-  return (
-    <Notice tone="waiting" title={t('edit.notAllowed')}>
-      {t('edit.notAllowedText')}
-    </Notice>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation('support-records');
-  return (
-    <div role="status" aria-label={t('loading')}>
-      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
-      <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
-        <Skeleton height={40} />
-        <Skeleton height={40} mt="md" />
-      </Section>
-    </div>
   );
 }

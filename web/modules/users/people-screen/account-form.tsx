@@ -1,16 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, updateAccount } from '#contract/users.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { KeptForm } from '#web/ui/kept-form.tsx';
+import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useUpdateAccount } from '../queries.ts';
 import { changesOf } from './account-changes.ts';
 import classes from './fields.module.css';
@@ -28,13 +26,11 @@ export function AccountForm({
   isOwn: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['people', 'actions', 'enumerations']);
+  const { t } = useTranslation(['people', 'enumerations']);
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
   const { mutateAsync } = useUpdateAccount();
-  const base = useRef(account);
-  const [theirs, setTheirs] = useState<Account | null>(null);
+  const stale = useStaleVersion(account);
+  const { base, theirs } = stale;
   const [role, setRole] = useState(account.role);
   const name = personName(account);
 
@@ -52,47 +48,36 @@ export function AccountForm({
       onClose();
       showToast({ text: t('account.saved', { name }) });
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      setTheirs(error.details as Account);
-      return true;
-    },
+    onProblem: stale.onProblem,
   });
   const { fields } = form;
   fields.watch('role', ({ value }) => setRole(value));
   const notice = useKeptNotice(form.back);
 
   function takeTheirs(current: Account) {
-    base.current = current;
+    stale.goOnFrom(current);
     fields.setValues({ role: current.role, locationIds: current.locationIds });
-    setTheirs(null);
   }
 
   return (
-    <KeptForm
+    <VersionedForm
       form={form}
-      unsavedWords={unsavedWords}
+      words={useVersionedFormWords()}
       notice={notice}
-      question={
-        theirs && (
-          <StaleNotice
-            title={t('stale.title')}
-            words={staleWords}
-            items={[
-              { term: t('role'), value: t(`enumerations:roles.${theirs.role}`) },
-              { term: t('locations'), value: <LocationNames ids={theirs.locationIds} /> },
-              {
-                term: t('stale.state'),
-                value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
-              },
-            ]}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={() => void form.submit()}
-          />
-        )
+      theirs={
+        theirs && {
+          title: t('stale.title'),
+          items: [
+            { term: t('role'), value: t(`enumerations:roles.${theirs.role}`) },
+            { term: t('locations'), value: <LocationNames ids={theirs.locationIds} /> },
+            {
+              term: t('stale.state'),
+              value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
+            },
+          ],
+          onTakeTheirs: () => takeTheirs(theirs),
+        }
       }
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
       onCancel={onClose}
       endsDialog={false}
     >
@@ -111,6 +96,6 @@ export function AccountForm({
         {...fields.getInputProps('locationIds')}
         held={base.current.locationIds}
       />
-    </KeptForm>
+    </VersionedForm>
   );
 }

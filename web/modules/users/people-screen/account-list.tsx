@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { accountListQuery } from '../queries.ts';
 import { type AccountFilters, filtersOf, queryOf, searchOf } from './account-filters.ts';
@@ -23,20 +24,19 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
   const { t } = useTranslation(['people', 'actions']);
   const id = useId();
   const listWords = useListWords();
-  const errorWords = useErrorWords();
+  const words = useFailedWords();
   const address = useListAddress();
   const filters = filtersOf(address.search);
   const query = useQuery(accountListQuery(queryOf(filters, address.after)));
   const show = (wanted: AccountFilters, how?: { inPlace?: boolean }) =>
     address.show(searchOf(wanted), how);
-  const { data } = query;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
         {t('list.title')}
       </h2>
-      <div className={classes.toolbar}>
-        <div className={classes.search}>
+      <ListToolbar
+        search={
           <SearchBox
             label={t('list.search')}
             hint={t('list.searchHint')}
@@ -44,26 +44,23 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
             value={filters.q}
             onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
           />
-        </div>
+        }
+        total={listWords.total(query.data?.total)}
+      >
         <FilterBar filters={filters} onChange={show} />
-      </div>
-      <div className={classes.summary}>
-        <span role="status">{listWords.total(data?.total)}</span>
-      </div>
-      {data && data.items.length > 0 && (
-        <AccountTable rows={data.items} isOutdated={query.isPlaceholderData} onOpen={onOpen} />
-      )}
-      {data?.items.length === 0 && <NobodyThere filters={filters} show={show} />}
-      {!data && query.isError && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(query.error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!data && !query.isError && <ListSkeleton label={t('actions:loading')} />}
-      {data && <ListPages address={address} next={data.next} words={listWords.pages} />}
+      </ListToolbar>
+      <Loaded query={query} words={words} loading={<ListSkeleton label={t('actions:loading')} />}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <NobodyThere filters={filters} show={show} />
+            ) : (
+              <AccountTable rows={items} isOutdated={query.isPlaceholderData} onOpen={onOpen} />
+            )}
+            <ListPages address={address} next={next} words={listWords.pages} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

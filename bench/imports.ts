@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { ImportRun } from '#contract/imports.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { seedCaseFiles } from './case-file-seed.ts';
+
+/**
+ * A file of people brought in among so many who are there: read, checked, brought in, taken back. The server
+ * is the real one, in a process and on a PostgreSQL of its own, with everything on, and somebody else opens
+ * the list all the while; beside it the same rows and columns put into the table through bare `pg`. How many
+ * rows a second, by how much the process grows, and for how long others wait. It asks Linux for its memory,
+ * so it runs there only.
+ *
+ * `npm run bench:imports -- 100000 10000`; BENCH_FOLDER as for `npm run bench`, whose people it only reads.
+ */
+
+const people = Number(process.argv[2] ?? 100_000);
+const rows = Number(process.argv[3] ?? 10_000);
+const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
+const database = 'bench_imports';
+const columns = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail'];
+
+const keptFolder = process.env.BENCH_FOLDER;
+const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
+const owner = new pg.Client({ connectionString: postgres.url });
+await owner.connect();
+let cairn: CairnProcess | undefined;
+try {
+  await seeded();
+  await owner.query(`drop database if exists ${database}`);
+  await owner.query(`create database ${database} template bench_case_file`);
+  const client = new pg.Client({ connectionString: urlOf(postgres.url, database) });
+  await client.connect();
+  const lines = await madeUp(client);
+  cairn = start(database);
+  const address = await cairn.find(/running at (http:\S+)/);
+  // Those who are there were made up at once: that they wait to be searched for pairs is no work of an import.
+  await client.query('delete from duplicate_search');
+  await importInto(address, lines);
+  await bare(client, lines);
+  await client.end();
+} finally {
+  await stop(cairn);
+  await owner.query(`drop database if exists ${database}`);
+  await owner.end();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  if (!keptFolder) rmSync(folder, { recursive: true, force: true });
+}
+
+function start(name: string): CairnProcess {
+  return startCairn({
+    dataDir,
+    command: [
+      ...[process.execPath, '--import', './bench/longest-block.ts'],
+      ...(process.env.BENCH_FLAGS?.split(' ') ?? []),
+      'server/main.ts',
+    ],
+    environment: {
+      DATABASE_URL: urlOf(postgres.url, name),
+      LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+  });
+}
+
+async function stop(running: CairnProcess | undefined): Promise<void> {
+  if (!running) return;
+  signalGroup(running.child, 'SIGINT');
+  await running.ended;
+}
+
+/** The people among whom others come: those of `npm run bench`, made up where they are not kept. */
+async function seeded(): Promise<void> {
+  const there = await owner.query(`select from pg_database where datname = 'bench_case_file'`);
+  if (there.rowCount !== 0) return;
+  await owner.query('create database bench_case_file');
+  const migrating = start('bench_case_file');
+  await migrating.find(/running at (http:\S+)/);
+  const client = new pg.Client({ connectionString: urlOf(postgres.url, 'bench_case_file') });
+  await client.connect();
+  await seedCaseFiles(client, people);
+  await client.end();
+  await stop(migrating);
+}
+
+/** Names as those who are there have them; one in thirty is one of them, one in fifty has a wrong day. */
+async function madeUp(client: pg.Client): Promise<string[][]> {
+  const { rows: made } = await client.query<string[]>({
+    text: `select bench_name(floor(power(random(), 2) * 400)::int * 67),
+        bench_name(floor(power(random(), 2) * 20000)::int),
+        case when n % 50 = 0 then '1990-02-31'
+          else (date '1940-01-01' + floor(random() * 25000)::int)::text end,
+        '418 555 ' || lpad(floor(random() * 10000)::text, 4, '0'),
+        'newcomer' || n || '@example.org'
+      from generate_series(1, $1::int) n where n % 30 <> 7
+      union all
+      (select first_name, last_name, date_of_birth::text, phone, email from applicant
+        where deleted_at is null order by md5(id::text) limit $1::int / 30)`,
+    values: [rows],
+    rowMode: 'array',
+  });
+  return made;
+}
+
+async function importInto(address: string, lines: string[][]): Promise<void> {
+  const authorization = await signIn(address);
+  const call = async (method: string, path: string, body?: unknown): Promise<ImportRun> => {
+    const isForm = body instanceof FormData;
+    const reply = await fetch(`${address}/api/import${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as ImportRun;
+  };
+  const untilNo = async (state: ImportRun['state'], go: () => Promise<ImportRun>) => {
+    for (;;) {
+      const now = await go();
+      if (now.state !== state) return now;
+    }
+  };
+  const list = `${address}/api/applicant?limit=25`;
+  const neighbour = async () => (await fetch(list, { headers: { authorization } })).arrayBuffer();
+  const step = <T>(name: string, work: () => Promise<T>) =>
+    measured({ name, count: lines.length, work, neighbour });
+
+  await measured({ name: 'nobody imports', count: 0, work: () => wait(2000), neighbour });
+  const form = new FormData();
+  form.append('kind', 'applicants');
+  const text = [columns, ...lines].map((line) => line.join(',')).join('\n');
+  form.append('file', new Blob([text]), 'people.csv');
+  let run = await step('read', () => call('POST', '', form));
+  const { id } = run;
+  const fields = run.columns.map(({ field }) => field);
+  const mapping = { version: run.version, fields, dayOrder: null, values: [] };
+  run = await step('mapped', () => call('PUT', `/${id}`, mapping));
+  run = await step('checked', () => untilNo('checking', () => call('POST', `/${id}/check`)));
+  const { good, wrong, alike } = run.counts;
+  console.log(`  ${good} good, ${wrong} wrong, ${alike} perhaps there`);
+  await call('PUT', `/${id}/choice`, { choice: 'new' });
+  const how = 'good-rows';
+  run = await step('brought in', () =>
+    untilNo('running', () => call('POST', `/${id}/run`, { how })),
+  );
+  console.log(`  ${run.counts.created} are there`);
+  run = await step('undone', () => untilNo('undoing', () => call('POST', `/${id}/undo`)));
+  console.log(`  ${run.counts.undone} are gone again`);
+}
+
+/** The same rows and columns in the same table: no check, no log, nobody who may or may not. */
+async function bare(client: pg.Client, lines: string[][]): Promise<void> {
+  await client.query(`insert into reference_code (code)
+    select 'N' || n from generate_series(1, ${lines.length}) n`);
+  const begin = performance.now();
+  for (let from = 0; from < lines.length; from += 1000) {
+    const some = lines
+      .slice(from, from + 1000)
+      .map((line) => line.map((cell) => (cell === '1990-02-31' ? null : cell)));
+    await client.query(
+      `insert into applicant (reference, status, first_name, last_name, date_of_birth, phone, email)
+      select 'N' || ($1 + ordinality), 'screening-incomplete', first_name, last_name, born, phone, email
+      from unnest($2::text[], $3::text[], $4::date[], $5::text[], $6::text[])
+        with ordinality as sent (first_name, last_name, born, phone, email, ordinality)`,
+      [from, ...columns.map((_, place) => some.map((line) => line[place]))],
+    );
+  }
+  console.log(`bare insert: ${perSecond(lines.length, performance.now() - begin)}`);
+}
+
+function perSecond(count: number, milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${Math.round(count / seconds)} rows a second (${seconds.toFixed(1)} s)`;
+}
+
+/** Does this while somebody else opens the list time and again, looks at the process, and says it in a line. */
+async function measured<T>(asked: {
+  name: string;
+  count: number;
+  work: () => Promise<T>;
+  neighbour: () => Promise<unknown>;
+}): Promise<T> {
+  const pid = cairn?.child.pid ?? 0;
+  await longestBlock();
+  const before = memoryOf(pid);
+  let highest = before;
+  const looking = setInterval(() => {
+    highest = Math.max(highest, memoryOf(pid));
+  }, 20);
+  let isOver = false;
+  const waits: number[] = [];
+  const next = (async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await asked.neighbour();
+      waits.push(performance.now() - begin);
+      await wait(20);
+    }
+  })();
+  const begin = performance.now();
+  const done = await asked.work();
+  const took = performance.now() - begin;
+  isOver = true;
+  await next;
+  clearInterval(looking);
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+  const speed = asked.count > 0 ? `${perSecond(asked.count, took)}, ` : '';
+  console.log(
+    `${asked.name}: ${speed}grown by ${Math.round(highest - before)} MB; the list of others p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; longest block ${await longestBlock()} ms`,
+  );
+  return done;
+}
+
+/** For how long the server did one thing only since this was asked last; milliseconds. */
+async function longestBlock(): Promise<number> {
+  const said = () => [...(cairn?.output().matchAll(/Longest block (\d+) ms/g) ?? [])];
+  const before = said().length;
+  cairn?.child.kill('SIGUSR2');
+  for (;;) {
+    const last = said();
+    if (last.length > before) return Number(last.at(-1)?.[1]);
+    await wait(10);
+  }
+}
+
+/** What the process holds in memory now, in megabytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+async function signIn(address: string): Promise<string> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
+  return reply.headers.get('authorization') ?? '';
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
+
+/** Chooses a file of people on the screen of imports and has it read. */
+export async function sendPeople(page: Page, content: string, name = 'Fernhaven.csv') {
+  await settled(page);
+  // The browser's own field stands unseen beside the button that opens it.
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page.locator('main form button[type=submit]').click();
+  await page.waitForURL(/\/page\/import\/[\da-f-]{36}/);
+  await settled(page);
+}
+
+/** Has the rows checked, and waits for what comes of them. */
+export async function checkPeople(page: Page) {
+  await page.locator('main form button[type=submit]').first().click();
+  await page.locator('main input[value=good-rows]').waitFor();
+  await settled(page);
+}

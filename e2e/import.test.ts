@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '#server/testing/workbooks.ts';
+import { expectFine } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
+import { aName } from './handed-in.ts';
+import { checkPeople, sendPeople } from './import-steps.ts';
+import { openAt } from './open-at.ts';
+import { tabTo } from './tab-to.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(`imports:${key}`), exact: true });
+
+/** Meanwhile somebody works on the file of one of them. */
+async function workOn(page: Page, name: string) {
+  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const at = (path: string) => new URL(path, page.url());
+  const found = await (await fetch(at(`/api/applicant?q=${name}`), { headers })).json();
+  const path = at(`/api/applicant/${found.items[0].id}`);
+  const { version } = await (await fetch(path, { headers })).json();
+  const body = JSON.stringify({ version, phone: '418 555 0103' });
+  const saved = await fetch(path, { method: 'PUT', headers, body });
+  expect([saved.status, saved.ok ? '' : await saved.text()]).toEqual([200, '']);
+}
+
+describe('an import', () => {
+  it('goes from the list to people who are there, with what failed as a file, and back', async () => {
+    const [good, other] = [aName(), aName()];
+    const page = await openAt(browser, '/page/applicants');
+    await page.getByRole('link', { name: words('imports:open'), exact: true }).click();
+    await page.waitForURL('**/page/import?kind=applicants');
+    await expectFine(page);
+    await sendPeople(
+      page,
+      `First name,Last name,Born,Housing\nOdile,${good},1990-04-03,indoors\nOdile,${other},1990-02-31,Housed\n`,
+    );
+    const born = words('imports:columns.fieldOf', { title: 'Born' });
+    await page.getByLabel(born, { exact: true }).selectOption('dateOfBirth');
+    await expectFine(page);
+    await checkPeople(page);
+    await page.getByText(words('imports:check.wrong', { count: 2, rows: '2' })).waitFor();
+    const means = words('imports:columns.means', { value: 'indoors', field: 'Housing' });
+    await page.getByLabel(means).selectOption('housed');
+    await button(page, 'columns.again').click();
+    await page.getByText(words('imports:check.wrong', { count: 1, rows: '1' })).waitFor();
+    await expectFine(page);
+    await button(page, 'run.start').click();
+    await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
+    await expectFine(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'done.saveCsv').click(),
+    ]);
+    const rows = readCsv(await readFile(await file.path(), 'utf8'));
+    expect(rows[1]?.slice(0, 2)).toEqual(['Odile', other]);
+    await button(page, 'done.undo').click();
+    const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
+    await dialog.getByRole('button', { name: words('imports:done.undo') }).click();
+    await page.getByText(words('imports:done.undone', { count: 1, rows: '1' })).waitFor();
+    await page.getByRole('link', { name: words('imports:back') }).click();
+    await page.getByText(words('imports:states.undone')).first().waitFor();
+  });
+
+  it('is done by keyboard alone, and after each step the focus is where the news is', async () => {
+    const [good, edited] = [aName(), aName()];
+    const page = await openAt(browser, '/page/import');
+    // Asked for first: the browser has to be told to hand it over.
+    const asked = page.waitForEvent('filechooser');
+    const file = page.getByRole('button', { name: words('imports:file.label'), exact: true });
+    await tabTo(page, file);
+    await page.keyboard.press('Enter');
+    const chooser = await asked;
+    const lines = `Odile,${good},1990-04-03\nOdile,${edited},1990-04-04\nOdile,Wrong,1990-02-31\n`;
+    await chooser.setFiles({
+      name: 'Fernhaven.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`First name,Last name,Born\n${lines}`),
+    });
+    await tabTo(page, button(page, 'file.send'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/page\/import\/[\da-f-]{36}/);
+    await expectFocus(page.locator('main'));
+
+    const born = words('imports:columns.fieldOf', { title: 'Born' });
+    await tabTo(page, page.getByLabel(born, { exact: true }));
+    await page.keyboard.type(words('applicants:fields.dateOfBirth'));
+    await tabTo(page, button(page, 'columns.check'));
+    await page.keyboard.press('Enter');
+    const news = page.locator('main [role=alert]');
+    await news.getByText(words('imports:check.good', { count: 2, rows: '2' })).waitFor();
+    await expectFocus(news);
+
+    await tabTo(page, button(page, 'run.start'));
+    await page.keyboard.press('Enter');
+    await news.getByText(words('imports:done.created', { count: 2, rows: '2' })).waitFor();
+    await expectFocus(news);
+
+    await workOn(page, edited);
+
+    await tabTo(page, button(page, 'done.undo'));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
+    await expectFocus(dialog.getByRole('button', { name: words('imports:done.keep') }));
+    await page.keyboard.press('Escape');
+    await expectFocus(button(page, 'done.undo'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: words('imports:done.undo') }));
+    await page.keyboard.press('Enter');
+    await news.getByText(words('imports:done.undone', { count: 1, rows: '1' })).waitFor();
+    await expectFocus(news);
+    await page.getByRole('link', { name: `Odile ${edited}` }).waitFor();
+    await page.getByText(words('validation:import-worked-on')).waitFor();
+    await expectFine(page);
+  });
+
+  it('can be mended: what failed is saved, put right, and brought in', async () => {
+    const name = aName();
+    const page = await openAt(browser, '/page/import');
+    await sendPeople(
+      page,
+      `First name,Last name,DOB\nOdile,${name},1990-02-31\nOdile,${aName()},\n`,
+    );
+    await checkPeople(page);
+    const save = page.getByRole('button', { name: words('imports:done.saveCsv') });
+    const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const failed = await readFile(await file.path(), 'utf8');
+    await button(page, 'run.start').click();
+    await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
+    await page.getByRole('link', { name: words('imports:back') }).click();
+    await sendPeople(page, failed.replace('1990-02-31', '1990-02-28'));
+    await checkPeople(page);
+    await page.getByText(words('imports:check.good', { count: 1, rows: '1' })).waitFor();
+    await button(page, 'run.start').click();
+    await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
+    await expectFine(page);
+  });
+});

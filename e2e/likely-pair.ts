@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { DuplicatePair } from '#contract/duplicates.ts';
+import { aName } from './handed-in.ts';
+import { sendAs } from './send-as.ts';
+
+/** Two files of perhaps one person, and the pair that they are. */
+export interface LikelyPair {
+  id: string;
+  one: string;
+  other: string;
+  lastName: string;
+}
+
+/** Adds two files that are alike, and waits until that is found. */
+export async function likelyPair(page: Page, lastName = aName()): Promise<LikelyPair> {
+  // Unlike everybody of other journeys.
+  const alike = { firstName: aName(), lastName, dateOfBirth: aDayOfBirth(), tags: ['north'] };
+  const add = async (more: object) => {
+    const { id = '' } = await sendAs(page, '/api/applicant', { ...alike, ...more });
+    return id;
+  };
+  const one = await add({ phone: '418 555 0177' });
+  const other = await add({
+    ...{ phone: '418 555 0143', email: 'odile@post.example', tags: ['evening'] },
+    ...{ housingStatus: 'not_housed' },
+  });
+  return { id: await pairOf(page, one, other), one, other, lastName };
+}
+
+/** A day of the last century, in the middle of some month. */
+function aDayOfBirth(): string {
+  return `19${randomInt(30, 99)}-0${randomInt(1, 9)}-${randomInt(10, 28)}`;
+}
+
+/** The pair that two are, as soon as it is found. */
+async function pairOf(page: Page, one: string, other: string): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+  const url = new URL(`/api/duplicate/of/${one}`, page.url());
+  for (;;) {
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const { pairs } = (await reply.json()) as { pairs: DuplicatePair[] };
+    const pair = pairs.find(({ members }) => members.some(({ id }) => id === other));
+    if (pair) return pair.id;
+  }
+}

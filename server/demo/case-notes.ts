@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { takeReference } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Chance, chanceFrom } from './chance.ts';
+import { dayOnly, daysAgo } from './times.ts';
+
+interface Writer {
+  id: string;
+  name: string;
+}
+
+const said = [
+  'Called back and left a message, as agreed. Prefers the afternoon.',
+  'Met at the shelter. Calm, well rested, and proud of the first week at work.',
+  'A appelé au sujet de ses papiers : la carte est prête, à retirer mardi.',
+  'Missed the group; the bus did not come. A pass for the month is on its way.',
+  'Sister will drive to the hearing. Waiting to hear from the attorney.',
+];
+
+/** Gives a few people of the demo notes, what supports them, and one a second file; once. */
+export async function seedCaseNotes(db: Database): Promise<void> {
+  const there = await db.selectFrom('note').select('id').limit(1).executeTakeFirst();
+  if (there) return;
+  // A sequence of its own: everybody else in the demo stays who they are.
+  const chance = chanceFrom(20_261_122);
+  await inTransaction(db, async (on) => {
+    const writers = await findWriters(on);
+    const people = await on
+      .selectFrom('applicant')
+      .select(['id', 'case_worker_id'])
+      .where('case_worker_id', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', 'desc')
+      .limit(12)
+      .execute();
+    for (const { id, case_worker_id } of people) {
+      const mine = writers.find((one) => one.id === case_worker_id) ?? writers[0];
+      if (!mine) continue;
+      await addNotes(on, chance, id, mine, writers.find((one) => one !== mine) ?? mine);
+      await addSupport(on, chance, id, mine);
+    }
+    await addSamePersonTwice(on);
+  });
+}
+
+async function findWriters(on: Executor): Promise<Writer[]> {
+  const rows = await on
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where('role', 'in', ['user', 'admin'])
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }));
+}
+
+/** Some days apart; the first is pinned, the last calls upon a colleague. */
+async function addNotes(
+  on: Executor,
+  chance: Chance,
+  applicantId: string,
+  writer: Writer,
+  colleague: Writer,
+): Promise<void> {
+  const write = (text: string, days: number, more: object = {}) =>
+    on
+      .insertInto('note')
+      .values({
+        applicant_id: applicantId,
+        text,
+        created_by: writer.id,
+        created_at: daysAgo(days, chance.below(1440)),
+        ...more,
+      })
+      .execute();
+  await write('Please call before visiting: somebody else may open the door.', 60, {
+    pinned_at: daysAgo(59, 0),
+  });
+  await write(chance.pick(said), 20 + chance.below(20));
+  await write(chance.pick(said), 5 + chance.below(10));
+  await write(`@${colleague.name} could you take the next visit? I am away on Friday.`, 2, {
+    mentions: JSON.stringify([colleague]),
+    told: [colleague.id],
+  });
+}
+
+async function addSupport(
+  on: Executor,
+  chance: Chance,
+  applicantId: string,
+  { id: by }: Writer,
+): Promise<void> {
+  const inDays = (days: number) => dayOnly(daysAgo(-days, 0));
+  const days = [10 + chance.below(30), 40 + chance.below(40)];
+  const court = days.map((one) => ({
+    id: randomUUID(),
+    day: inDays(one),
+    court: 'Stonebridge Court',
+  }));
+  const entries = {
+    emergencyContacts: [
+      {
+        id: randomUUID(),
+        name: 'Dominique Sample',
+        relation: 'sister',
+        phone: '555-0199',
+        mayBeTold: 'yes',
+      },
+    ],
+    courtDates: court,
+    providers: [
+      {
+        id: randomUUID(),
+        kind: 'mental_health',
+        name: 'Dr Esker',
+        practice: 'Clinique de la Rive',
+      },
+    ],
+  };
+  const now = new Date();
+  await on
+    .insertInto('support_record')
+    .values({
+      applicant_id: applicantId,
+      entries: JSON.stringify(entries),
+      updated_at: now,
+      updated_by: by,
+    })
+    .execute();
+  const dates = court.map(({ id, day }) => ({
+    applicant_id: applicantId,
+    entry_id: id,
+    kind: 'court',
+    day,
+  }));
+  await on.insertInto('support_date').values(dates).execute();
+}
+
+/** One person who came twice and whose name was heard in two ways: a likely pair of duplicates. */
+async function addSamePersonTwice(on: Executor): Promise<void> {
+  const heard = [
+    { first_name: 'Catherine', last_name: 'Thibault-Sample', created_at: daysAgo(200, 0) },
+    { first_name: 'Katherine', last_name: 'Tibo-Sample', created_at: daysAgo(30, 0) },
+  ];
+  for (const name of heard) {
+    await on
+      .insertInto('applicant')
+      .values({
+        ...name,
+        reference: await takeReference(on),
+        date_of_birth: '1988-04-12',
+        phone: '555-0144',
+        status: 'screening-incomplete',
+        submitted_at: name.created_at,
+        updated_at: name.created_at,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import { recordAudit, recordAudits } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { takeReferences } from '#server/platform/codes.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { addedByAnswers } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Held {
+  hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem>;
+  updateWithin(
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    sent: ApplicantToUpdate,
+  ): Promise<Applicant | Problem>;
+}
+
+/** What an import of many does to files, as part of its own transactions. */
+export function importing(clock: Clock) {
+  return {
+    /** Creates these people, in this order. Where they are and who looks after them has been checked. */
+    async createMany(
+      on: Executor,
+      scope: StaffScope,
+      people: readonly ApplicantToCreate[],
+      importId: string,
+    ): Promise<Applicant[]> {
+      const references = await takeReferences(on, people.length);
+      const created = await queries.insertApplicants(
+        on,
+        scope,
+        people.map((fields, place) => ({
+          reference: references[place] ?? '',
+          status: 'screening-incomplete',
+          submittedAt: null,
+          fields,
+        })),
+      );
+      await recordAudits(
+        on,
+        scope,
+        created.map((applicant) => ({
+          action: 'applicant.created',
+          recordId: applicant.id,
+          after: { ...applicant, importId },
+        })),
+      );
+      return created;
+    },
+
+    /** Fills what a file lacks and never what it says; the fields as they were and are, none where nothing was lacking. */
+    async fillFrom(
+      this: Held,
+      on: Executor,
+      scope: StaffScope,
+      id: string,
+      person: Record<string, unknown>,
+    ): Promise<{ before: Applicant; after: Applicant; fields: string[] } | Problem> {
+      const before = await this.hold(on, scope, id);
+      if (isProblem(before)) return before;
+      const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
+      const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
+      const fields = Object.keys(added);
+      if (fields.length === 0) return { before, after: before, fields };
+      const after = await this.updateWithin(on, scope, id, { ...added, version: before.version });
+      return isProblem(after) ? after : { before, after, fields };
+    },
+
+    /** Takes somebody back whom an import has made. Whoever imported them may, though not delete others. */
+    async takeBack(on: Executor, scope: StaffScope, id: string, importId: string): Promise<void> {
+      await queries.setDeleted(on, scope, id, clock(), clock());
+      await recordAudit(on, scope, {
+        action: 'applicant.deleted',
+        recordId: id,
+        after: { importId },
+      });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Applicant } from '#contract/applicants.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { type ApplicantFields, toColumns } from './columns.ts';
+import { mayOpen } from './policy.ts';
+import { allColumns, inScope, toApplicant } from './queries.ts';
+
+/** The file that another one has become a part of, by however many merges; if it can be opened. */
+export async function findRemaining(
+  on: Executor,
+  scope: StaffScope,
+  mergedId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
+    with recursive led as (
+      select remaining_id, 1 as step from applicant_merge
+      where merged_id = ${mergedId} and undone_at is null
+      union all
+      select next.remaining_id, step + 1 from led
+      join applicant_merge as next on next.merged_id = led.remaining_id and next.undone_at is null
+      where step < 100
+    )
+    select applicant.id, applicant.deleted_at
+    from led join applicant on applicant.id = led.remaining_id
+    where applicant.merged_into is null
+  `.execute(on);
+  const [row] = rows;
+  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? row.id : undefined;
+}
+
+/** The files that became parts of this one, each by however many merges. */
+export const mergedInto = (id: string) => sql`
+  with recursive part as (
+    select merged_id, merged_reference, 1 as step from applicant_merge
+    where remaining_id = ${id} and undone_at is null
+    union all
+    select further.merged_id, further.merged_reference, step + 1 from part
+    join applicant_merge as further
+      on further.remaining_id = part.merged_id and further.undone_at is null
+    where step < 100
+  )
+  select merged_id as id, merged_reference as reference from part`;
+
+/** The references of the files that became parts of this one. */
+export async function mergedReferences(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(on);
+  return rows.map(({ reference }) => reference);
+}
+
+/** The ids under which the log has what happened to this person: of the file, and of its parts. */
+export async function idsInLog(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${mergedInto(id)}`.execute(on);
+  return [id, ...rows.map((row) => row.id)];
+}
+
+export interface HeldFile {
+  file: Applicant;
+  /** The file that it is a part of. */
+  mergedInto: string | null;
+}
+
+/** Two files, which can't change until the transaction ends; always held in the same order. */
+export async function lockTwo(
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly [string, string],
+): Promise<Map<string, HeldFile>> {
+  const rows = await inScope(on, scope)
+    .select([...allColumns, 'merged_into'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { file: toApplicant(scope, row), mergedInto: row.merged_into }]),
+  );
+}
+
+/** What merging and undoing write of a file. */
+export interface Rewriting {
+  fields: ApplicantFields;
+  status?: ApplicantStatus | undefined;
+  submittedAt?: string | null | undefined;
+}
+
+export async function rewrite(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  { fields, status, submittedAt }: Rewriting,
+  now: Date,
+): Promise<Applicant> {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({
+      ...toColumns(fields),
+      ...(status !== undefined && { status }),
+      ...(submittedAt !== undefined && { submitted_at: submittedAt }),
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}
+
+/** Makes a file a part of another one; or a file of its own again (null). */
+export async function setMergedInto(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  remainingId: string | null,
+  now: Date,
+): Promise<Applicant> {
+  const row = await on
+    .updateTable('applicant')
+    .set((set) => ({
+      merged_into: remainingId,
+      deleted_at: remainingId && now,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(scope, row);
+}

@@ -1,0 +1,71 @@
+import type { Applicant } from '#contract/applicants.ts';
+import type { Client } from '#contract/clients.ts';
+import type { Outcome } from '#contract/enrolments.ts';
+import type { ProgramStatus } from '#contract/enumerations.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { ClientRecord } from './client-record.ts';
+import * as followUps from './follow-up-queries.ts';
+import * as queries from './queries.ts';
+
+/** An enrolment as a list from elsewhere has it: where, since when, and how far they have come. */
+export interface KnownEnrolment {
+  locationId: string;
+  startDate: string;
+  programStatus: ProgramStatus;
+  /** With an outcome where it has ended; the programs of both kinds have begun on their first day. */
+  endDate: string | null;
+  outcome: Outcome | null;
+}
+
+interface Parts {
+  clock: Clock;
+  records: ClientRecord;
+  organisation: OrganisationService;
+}
+
+/** Writes enrolments down of which all is known already, as part of a larger change. */
+export function enrolmentImporting({ clock, records, organisation }: Parts) {
+  return async (
+    on: Executor,
+    scope: StaffScope,
+    before: Applicant,
+    known: KnownEnrolment,
+    importId: string,
+  ): Promise<Client> => {
+    const now = clock();
+    const { locationId, startDate, programStatus, endDate } = known;
+    const place = { applicantId: before.id, locationId, startDate };
+    const enrolmentId = await queries.insertEnrolment(on, scope, place, now);
+    const note = (status: ProgramStatus, day: string) =>
+      queries.insertChange(
+        on,
+        scope,
+        { enrolmentId, programStatus: status, day, reason: null },
+        now,
+      );
+    await note('yet_to_started_program', startDate);
+    if (programStatus !== 'yet_to_started_program') {
+      await queries.updateEnrolment(on, scope, enrolmentId, { ...known, begunOn: startDate });
+      await note(programStatus, endDate ?? startDate);
+    }
+    if (endDate !== null) {
+      // What would have been due before they were brought in, nobody can make up for.
+      const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
+      const days = (await organisation.followUpDays(on, scope)).filter((after) => after >= since);
+      await followUps.planFollowUps(on, scope, { enrolmentId, endDate, days });
+    }
+    await recordAudit(on, scope, {
+      action: 'applicant.enrolled',
+      recordId: before.id,
+      after: {
+        enrolment: enrolmentId,
+        ...{ locationId, startDate, programStatus, endDate, importId },
+      },
+    });
+    return records.settle(on, scope, before, before.locationId ?? locationId);
+  };
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { pairSearch } from './pair-search.ts';
+import { type Evidence, judge } from './policy.ts';
+
+const test = useTestApp();
+
+/** Does what waits, now. */
+async function search(): Promise<void> {
+  let work = (): Promise<void> => Promise.reject(new Error('nothing does it'));
+  const jobs: Pick<Jobs, 'add' | 'handle' | 'handleNightly'> = {
+    add: async () => undefined,
+    handle: (_kind, does) => {
+      work = () => does({} as never);
+    },
+    handleNightly: () => undefined,
+  };
+  pairSearch({ db: test.db, jobs: jobs as Jobs });
+  await work();
+}
+
+/** Few of each, and like each other, so that people have this and that in common. */
+const or = (...values: (string | null)[]) => fc.constantFrom(...values);
+const person = fc.record({
+  first_name: or(
+    ...[
+      'Éloïse',
+      'Eloise',
+      'Jean',
+      'Jean-Paul',
+      'Gene',
+      'Katherine',
+      'Catherine',
+      'De',
+      '李',
+      '🌱',
+    ],
+  ) as fc.Arbitrary<string>,
+  last_name: or(
+    ...['Côté-Roy', 'cote roy', 'Roy', 'Thibault', 'Tibo', 'Jean', 'González', 'la', '王', '-'],
+  ) as fc.Arbitrary<string>,
+  preferred_name: or(null, null, null, null, 'Kate', 'Gene', 'Jean', 'De'),
+  date_of_birth: or(
+    ...[null, '1985-02-07', '1985-07-02', '1985-02-08', '1995-02-07', '1971-11-30', '1960-06-21'],
+  ),
+  phone: or(...[null, null, null, '418 555 0101', '+1 (418) 555-0101', '418 555 0102', '12']),
+  email: or(...[null, null, null, null, 'j.b+x@gmail.com', 'JB@gmail.com', 'eloise@example.org']),
+  deleted_at: fc.constantFrom(null, null, null, null, null, new Date()),
+});
+type Person = typeof person extends fc.Arbitrary<infer One> ? One : never;
+
+let count = 0;
+async function add(one: Person): Promise<void> {
+  const reference = `R${++count}`;
+  await test.db.insertInto('reference_code').values({ code: reference }).execute();
+  await test.db
+    .insertInto('applicant')
+    .values({ ...one, reference, status: 'pending' })
+    .execute();
+}
+
+/** Everybody beside everybody, without a key: what the search has to come to. */
+async function everyPair() {
+  const { rows } = await sql<Evidence & { one_id: string; other_id: string }>`
+    with worded as (
+      select *, name_words(first_name) as first, name_words(preferred_name) as preferred,
+        name_words(last_name) as last
+      from applicant where deleted_at is null
+    ),
+    beside as (
+      select one.id as one_id, other.id as other_id,
+        one.first = other.first and one.first <> '{}'
+          or one.preferred = other.first and other.first <> '{}'
+          or one.first = other.preferred and one.first <> '{}' as "sameFirstName",
+        one.last = other.last and one.last <> '{}' as same_last,
+        one.first = other.last and one.last = other.first
+          and one.first <> '{}' and one.last <> '{}' as "swappedName",
+        one.name_sounds && other.name_sounds as "soundsAlike",
+        similarity(one.name_text, other.name_text) as similarity,
+        json_build_object('one', one.date_of_birth, 'other', other.date_of_birth) as birth,
+        coalesce(one.phone_key = other.phone_key, false) as "samePhone",
+        coalesce(one.mailbox_key = other.mailbox_key, false) as "sameEmail"
+      from worded as one join worded as other on one.id < other.id
+    )
+    select *, "sameFirstName" and same_last as "sameName" from beside order by one_id, other_id
+  `.execute(test.db);
+  return rows.flatMap(({ one_id, other_id, ...evidence }) => {
+    const judged = judge(evidence);
+    return judged && judged.score >= 40 ? [{ one_id, other_id, ...judged }] : [];
+  });
+}
+
+const storedPairs = () =>
+  test.db
+    .selectFrom('duplicate_pair')
+    .select(['one_id', 'other_id', 'score', 'strength', 'reasons'])
+    .orderBy('one_id')
+    .orderBy('other_id')
+    .execute();
+
+it('finds what everybody beside everybody would, and finds it again when they have changed', async () => {
+  const found = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(person, { minLength: 10, maxLength: 40 }),
+      fc.array(person, { minLength: 1, maxLength: 5 }),
+      async (people, changes) => {
+        await test.db.deleteFrom('applicant').execute();
+        await test.db.deleteFrom('duplicate_pair').execute();
+        for (const one of people) await add(one);
+        await search();
+        const expected = await everyPair();
+        expect(await storedPairs()).toEqual(expected);
+        for (const { reasons } of expected) found.add(reasons.join(' '));
+
+        const ids = await test.db.selectFrom('applicant').select('id').orderBy('id').execute();
+        for (const [place, change] of changes.entries()) {
+          const id = ids[place]?.id ?? '';
+          await test.db.updateTable('applicant').set(change).where('id', '=', id).execute();
+        }
+        await search();
+        expect(await storedPairs()).toEqual(await everyPair());
+      },
+    ),
+    { numRuns: 20 },
+  );
+  // Otherwise it would have compared nothing with nothing.
+  expect(found.size).toBeGreaterThan(20);
+});
+
+const somebody: Person = {
+  ...{ first_name: 'Jean', last_name: 'Roy', preferred_name: null, date_of_birth: null },
+  ...{ phone: null, email: null, deleted_at: null },
+};
+const born = { date_of_birth: '1985-02-07' };
+
+it.each<[string, Partial<Person>, Partial<Person>]>([
+  ['the name that somebody goes by', { preferred_name: 'Gwen' }, { first_name: 'Gwen' }],
+  ['a name the wrong way round', {}, { first_name: 'Roy', last_name: 'Jean' }],
+  ['a first name of more words', { first_name: 'Jean-Paul de' }, { first_name: 'jean  paul' }],
+  [
+    'a first name that is a small word',
+    { ...born, first_name: 'De' },
+    { ...born, first_name: 'de', last_name: 'Thibault' },
+  ],
+  [
+    'a small word that somebody goes by',
+    { ...born, preferred_name: 'Al' },
+    { ...born, first_name: 'Al', last_name: 'Thibault' },
+  ],
+])('finds %s from either side', async (_case, one, other) => {
+  await test.db.deleteFrom('applicant').execute();
+  await test.db.deleteFrom('duplicate_pair').execute();
+  for (const each of [one, other]) await add({ ...somebody, ...each });
+  await search();
+  const people = await test.db.selectFrom('applicant').select('id').execute();
+  for (const { id } of people) {
+    await test.db.deleteFrom('duplicate_pair').execute();
+    await test.db.insertInto('duplicate_search').values({ applicant_id: id }).execute();
+    await search();
+    expect(await storedPairs()).toHaveLength(1);
+  }
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { freeName } from './queries.ts';
+
+/** A file that went to another applicant, and what it was called there and before. */
+export interface MovedFile {
+  id: string;
+  was: string;
+  became: string;
+}
+
+export async function countFiles(on: Executor, _scope: StaffScope, applicantId: string) {
+  const { count } = await on
+    .selectFrom('stored_file')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicant_id', '=', applicantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Makes the files of one applicant files of another, the deleted ones too; both are held. One whose
+ * name is taken there gets a number behind it, as a new file does.
+ */
+export async function moveFiles(
+  on: Executor,
+  scope: StaffScope,
+  from: string,
+  to: string,
+): Promise<MovedFile[]> {
+  const moved: MovedFile[] = [];
+  for (const { id, name: was, isDeleted } of await filesOf(on, from)) {
+    // A deleted file has no path; it gets a free one when it is restored.
+    const became = isDeleted ? was : await freeName(on, scope, to, was);
+    await place(on, id, to, became);
+    moved.push({ id, was, became });
+  }
+  return moved;
+}
+
+/** Undoes `moveFiles` for the files that are still there; with the name that somebody gave one since. */
+export async function moveFilesBack(
+  on: Executor,
+  scope: StaffScope,
+  from: string,
+  to: string,
+  moved: readonly MovedFile[],
+): Promise<number> {
+  const there = new Map((await filesOf(on, to)).map((file) => [file.id, file]));
+  let back = 0;
+  for (const { id, was, became } of moved) {
+    const file = there.get(id);
+    if (!file) continue;
+    const name = file.name === became ? was : file.name;
+    await place(on, id, from, file.isDeleted ? name : await freeName(on, scope, from, name));
+    back += 1;
+  }
+  return back;
+}
+
+async function filesOf(on: Executor, applicantId: string) {
+  return on
+    .selectFrom('stored_file')
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('isDeleted')])
+    .where('applicant_id', '=', applicantId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Content, checksum and who uploaded it stay as they are: only where it belongs is another. */
+async function place(on: Executor, id: string, applicantId: string, name: string): Promise<void> {
+  await on
+    .updateTable('stored_file')
+    .set({ applicant_id: applicantId, name })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,207 @@
+import type { Applicant } from '#contract/applicants.ts';
+import type { Outcome } from '#contract/enrolments.ts';
+import type { ImportWay } from '#contract/imports.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ClientsService } from '../clients/service.ts';
+import { answerAfter } from './checking.ts';
+import type { EnrolmentOfRow, PersonOfRow, RowProblem } from './judging.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+/** Rows of one transaction, where not all of them are. */
+export const portion = 100;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  clients: ClientsService;
+  /** Those that can be chosen now: locations that are open, people who are on the staff. */
+  choosable: (scope: StaffScope) => Promise<{ locations: Set<string>; people: Set<string> }>;
+}
+
+type Choosable = Awaited<ReturnType<Parts['choosable']>>;
+export type RowOutcome = Parameters<typeof rows.keepOutcome>[3][number];
+
+/** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
+export function importRunning({ db, clock, applicants, clients, choosable }: Parts) {
+  const createAll = async (
+    on: Executor,
+    scope: StaffScope,
+    importId: string,
+    wanted: readonly { number: number; person: PersonOfRow }[],
+  ): Promise<RowOutcome[]> => {
+    const people = wanted.map(({ person }) => person.applicant);
+    const created = await applicants.createMany(on, scope, people, importId);
+    const outcomes: RowOutcome[] = [];
+    for (const [place, { number, person }] of wanted.entries()) {
+      let after: Applicant | undefined = created[place];
+      if (!after) throw new Error('a row has become nobody');
+      if (person.enrolment) {
+        const known = knownEnrolment(person.enrolment, clock());
+        after = await clients.importEnrolment(on, scope, after, known, importId);
+      }
+      const { id: applicantId, version: madeVersion } = after;
+      outcomes.push({ number, state: 'created', applicantId, madeVersion });
+    }
+    return outcomes;
+  };
+
+  const fill = async (
+    on: Executor,
+    scope: StaffScope,
+    { number, person, alike }: rows.KeptRow,
+  ): Promise<RowOutcome> => {
+    const id = fillable(alike);
+    const done =
+      id && person ? await applicants.fillFrom(on, scope, id, { ...person.applicant }) : undefined;
+    if (!done || isProblem(done)) {
+      const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
+      return { number, state: 'wrong', problems: [gone] };
+    }
+    const { before, after, fields } = done;
+    const pick = (of: Applicant) =>
+      Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
+    return {
+      ...{ number, state: 'filled', applicantId: id ?? null, madeVersion: after.version },
+      filled: { before: pick(before), after: pick(after) },
+    };
+  };
+
+  /** @returns how many rows had their turn, and how many of them could not be brought in after all. */
+  const bringIn = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    now: Choosable,
+  ): Promise<{ turns: number; refused: number }> => {
+    const next = await rows.nextRows(on, scope, id, 'to-bring-in', { limit: portion });
+    const outcomes: RowOutcome[] = [];
+    const toCreate: { number: number; person: PersonOfRow }[] = [];
+    for (const row of next) {
+      const { number, person, choice } = row;
+      const unknown = person && goneMeanwhile(person, now);
+      if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
+      else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
+      else if (choice === 'fill') outcomes.push(await fill(on, scope, row));
+      else if (person) toCreate.push({ number, person });
+    }
+    outcomes.push(...(await createAll(on, scope, id, toCreate)));
+    await rows.keepOutcome(on, scope, id, outcomes);
+    return {
+      turns: next.length,
+      refused: outcomes.filter(({ state }) => state === 'wrong').length,
+    };
+  };
+
+  const finish = async (on: Executor, scope: StaffScope, id: string, how: ImportWay) => {
+    await rows.forgetChecked(on, scope, id);
+    await queries.updateImport(on, scope, id, { state: 'done', how, finishedAt: clock() });
+    const { kind, counts } = (await queries.findImport(on, scope, id)) ?? {};
+    const { rows: all, created, filled, skipped, wrong } = counts ?? {};
+    await recordAudit(on, scope, {
+      action: 'import.finished',
+      recordId: id,
+      after: { kind, how, rows: all, created, filled, skipped, wrong },
+    });
+  };
+
+  const all = async (
+    on: Executor,
+    scope: StaffScope,
+    run: queries.KeptImport,
+    now: Choosable,
+  ): Promise<{ isDone: boolean } | Problem> => {
+    if (run.counts.wrong + run.counts.undecided > 0) return invalid('how', 'import-rows-left');
+    for (;;) {
+      const { turns, refused } = await bringIn(on, scope, run.id, now);
+      if (refused > 0) return problem('changed-since');
+      if (turns < portion) break;
+    }
+    await finish(on, scope, run.id, 'all-or-nothing');
+    return { isDone: true };
+  };
+
+  const runPortion = async (
+    on: Executor,
+    scope: StaffScope,
+    { id, how, now }: { id: string; how: ImportWay; now: Choosable },
+  ): Promise<{ isDone: boolean } | Problem> => {
+    const run = await queries.lockImport(on, scope, id);
+    if (!run) return problem('not-found');
+    if (run.state === 'done') return { isDone: true };
+    if (run.state !== 'checked' && run.state !== 'running') return problem('already-finalised');
+    if (run.state === 'checked' && how === 'all-or-nothing') return all(on, scope, run, now);
+    const { turns } = await bringIn(on, scope, id, now);
+    const isDone = turns < portion;
+    if (isDone) await finish(on, scope, id, 'good-rows');
+    else await queries.updateImport(on, scope, id, { state: 'running', how: 'good-rows' });
+    return { isDone };
+  };
+
+  return async (scope: StaffScope, id: string, how: ImportWay): Promise<Problem | undefined> => {
+    const now = await choosable(scope);
+    return inPortions(() => inTransaction(db, (on) => runPortion(on, scope, { id, how, now })));
+  };
+}
+
+/** Portion by portion, until all is done or it is time to say how far it has come. */
+export async function inPortions(
+  step: () => Promise<{ isDone: boolean } | Problem>,
+): Promise<Problem | undefined> {
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const done = await step();
+    if (isProblem(done)) return done;
+    if (done.isDone || performance.now() > until) return undefined;
+  }
+}
+
+/** What was chosen in the check and can't be chosen any more. */
+function goneMeanwhile(
+  { applicant, enrolment }: PersonOfRow,
+  { locations, people }: Choosable,
+): RowProblem | undefined {
+  const broken = (field: string, rule: string) => ({ field, rule, values: {}, value: '' });
+  const { locationId, caseWorkerId } = applicant;
+  if (locationId && !locations.has(locationId)) return broken('locationId', 'unknown-location');
+  if (enrolment && !locations.has(enrolment.locationId)) {
+    return broken('enrolment.locationId', 'unknown-location');
+  }
+  if (caseWorkerId && !people.has(caseWorkerId)) {
+    return broken('caseWorkerId', 'unknown-case-worker');
+  }
+  return undefined;
+}
+
+/** Whose file a row can fill: the likeliest that may be opened and is there. */
+export function fillable({ duplicates }: rows.Alike): string | undefined {
+  for (const found of duplicates) {
+    if (found.visible && found.record.kind === 'applicant' && found.record.deletedAt === null) {
+      return found.record.id;
+    }
+  }
+}
+
+/** What isn't said follows from what is: no outcome is "not known", and who has started has started. */
+function knownEnrolment(sent: EnrolmentOfRow, now: Date) {
+  const hasBegun = sent.startDate <= now.toISOString().slice(0, 10);
+  const outcome: Outcome = {
+    housing: sent.housing ?? 'unknown',
+    employment: sent.employment ?? 'unknown',
+    credential: sent.credential ?? 'unknown',
+    credentialName: sent.credentialName ?? null,
+  };
+  return {
+    locationId: sent.locationId,
+    startDate: sent.startDate,
+    programStatus: sent.programStatus ?? (hasBegun ? 'started_program' : 'yet_to_started_program'),
+    endDate: sent.endDate ?? null,
+    outcome: sent.endDate ? outcome : null,
+  } as const;
+}

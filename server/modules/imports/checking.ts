@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { DuplicatesService } from '../duplicates/service.ts';
+import { likenessOf, type PersonOfRow, rowJudge } from './judging.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Milliseconds after which a call answers how far it has come, and is called again. */
+export const answerAfter = 2000;
+
+/** Rows of one transaction: one search for duplicates is for all of them. */
+const portion = 500;
+
+/** Rows that are judged before others get their turn. */
+const judgedInOneGo = 50;
+
+/** As many likely duplicates of one row are shown; who has more has a common name. */
+const mostDuplicates = 3;
+
+interface Parts {
+  db: Database;
+  duplicates: DuplicatesService;
+  vocabulary: (scope: StaffScope) => Promise<Vocabulary>;
+}
+
+/** The dry run: every row judged by the rules by which people are created, portion by portion. */
+export function importChecking({ db, duplicates, vocabulary }: Parts) {
+  const checkPortion = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    words: Vocabulary,
+  ): Promise<{ isDone: boolean } | Problem> => {
+    const run = await queries.lockImport(on, scope, id);
+    if (run?.state === 'checked') return { isDone: true };
+    if (run?.state !== 'checking') return notToCheck(run);
+    const waiting = await rows.nextRows(on, scope, id, 'waiting', { limit: portion });
+    const judged = await judgeAll(waiting, rowJudge(run.kind, run.mapping, words));
+    const earlier = await rows.keepLikeness(
+      on,
+      scope,
+      id,
+      judged.flatMap(({ number, person }) =>
+        person ? likenessOf(person).map((likeness) => ({ number, likeness })) : [],
+      ),
+    );
+    const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
+    const likely = await duplicates.findLikely(on, scope, people);
+    let place = 0;
+    const found = judged.map(({ number, person, problems }) => {
+      const alike = {
+        sameAs: earlier.get(number) ?? null,
+        duplicates: person ? (likely[place++] ?? []).slice(0, mostDuplicates) : [],
+      };
+      return { number, person, problems, alike, state: stateOf(person, alike) };
+    });
+    await rows.keepJudgement(on, scope, id, found);
+    const isDone = waiting.length < portion;
+    await queries.updateImport(on, scope, id, { state: isDone ? 'checked' : 'checking' });
+    if (isDone) await recordAudit(on, scope, { action: 'import.checked', recordId: id });
+    return { isDone };
+  };
+
+  return async (scope: StaffScope, id: string): Promise<Problem | undefined> => {
+    const words = await vocabulary(scope);
+    const until = performance.now() + answerAfter;
+    for (;;) {
+      const checked = await inTransaction(db, (on) => checkPortion(on, scope, id, words));
+      if (isProblem(checked)) return checked;
+      if (checked.isDone || performance.now() > until) return undefined;
+    }
+  };
+}
+
+/** The rows judged, with others' turns in between. */
+async function judgeAll(waiting: readonly rows.KeptRow[], judge: ReturnType<typeof rowJudge>) {
+  const judged: ({ number: number } & ReturnType<typeof judge>)[] = [];
+  for (const { number, cells } of waiting) {
+    judged.push({ number, ...judge(cells) });
+    if (judged.length % judgedInOneGo === 0) await setImmediate();
+  }
+  return judged;
+}
+
+function soughtBy({ applicant }: PersonOfRow) {
+  return {
+    firstName: applicant.firstName,
+    lastName: applicant.lastName,
+    preferredName: applicant.preferredName ?? null,
+    dateOfBirth: applicant.dateOfBirth ?? null,
+    phone: applicant.phone ?? null,
+    email: applicant.email ?? null,
+  };
+}
+
+function notToCheck(run: queries.KeptImport | undefined): Problem {
+  if (!run) return problem('not-found');
+  return run.state === 'columns' ? invalid('fields', 'required') : problem('already-finalised');
+}
+
+function stateOf(person: PersonOfRow | null, alike: rows.Alike): 'wrong' | 'alike' | 'good' {
+  if (!person) return 'wrong';
+  return alike.sameAs !== null || alike.duplicates.length > 0 ? 'alike' : 'good';
+}

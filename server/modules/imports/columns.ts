@@ -1,0 +1,131 @@
+import {
+  type ImportField,
+  type ImportKind,
+  type ImportMapping,
+  importFieldsNeeded,
+  importFieldsOf,
+  importKinds,
+  type mapImport,
+} from '#contract/imports.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { SentPart } from '#server/platform/upload.ts';
+import { dayPlaces, toldDayOrder } from './policy.ts';
+import * as queries from './queries.ts';
+import { readContent, readTable } from './reading.ts';
+import * as rows from './row-queries.ts';
+import { proposedFields, type Vocabulary } from './vocabulary.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  vocabulary: (scope: StaffScope) => Promise<Vocabulary>;
+}
+
+/** How a file comes in, and what its columns are said to be. */
+export function importColumns({ db, clock, vocabulary }: Parts) {
+  return {
+    async begin(scope: StaffScope, sent: () => AsyncIterable<SentPart>): Promise<string | Problem> {
+      const received = await receive(sent());
+      if (isProblem(received)) return received;
+      const { kind, name, content } = received;
+      const table = await readTable(content);
+      if (isProblem(table)) return table;
+      const fields = proposedFields(table.titles, importFieldsOf(kind));
+      const places = dayPlaces(fields);
+      const texts = table.rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? ''));
+      const told = toldDayOrder(texts);
+      const isAsked = told === 'ask';
+      const mapping = {
+        fields,
+        dayOrder: isAsked ? null : told,
+        asksDayOrder: isAsked,
+        values: [],
+      };
+      return inTransaction(db, async (on) => {
+        const begun = { kind, fileName: name.slice(-200), titles: table.titles, mapping };
+        const made = await queries.insertImport(on, scope, begun, clock());
+        await rows.insertRows(on, scope, made, table.rows);
+        await queries.updateImport(on, scope, made, {});
+        const after = { kind, rows: table.rows.length };
+        await recordAudit(on, scope, { action: 'import.begun', recordId: made, after });
+        return made;
+      });
+    },
+
+    async map(
+      scope: StaffScope,
+      id: string,
+      { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
+    ): Promise<Problem | undefined> {
+      const words = await vocabulary(scope);
+      return inTransaction(db, async (on): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(on, scope, id);
+        if (!run) return problem('not-found');
+        if (!['columns', 'checking', 'checked'].includes(run.state)) {
+          return problem('already-finalised');
+        }
+        if (run.version !== version) return problem('stale-version');
+        const wrong = wrongMapping(run, sent, (field) => words(field)?.values());
+        if (wrong) return wrong;
+        const texts = await rows.textsIn(on, scope, id, dayPlaces(sent.fields));
+        const told = toldDayOrder(texts);
+        const asksDayOrder = told === 'ask';
+        const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
+        await rows.forgetJudgement(on, scope, id);
+        const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
+        await queries.updateImport(on, scope, id, {
+          state,
+          mapping: { ...sent, dayOrder, asksDayOrder },
+        });
+        await recordAudit(on, scope, { action: 'import.mapped', recordId: id });
+      });
+    },
+  };
+}
+
+async function receive(parts: AsyncIterable<SentPart>) {
+  let kind: ImportKind | undefined;
+  let file: { name: string; content: Buffer<ArrayBuffer> } | undefined;
+  for await (const part of parts) {
+    if (part.kind === 'field') {
+      const sent = kindOf(part);
+      if (isProblem(sent)) return sent;
+      kind = sent;
+      continue;
+    }
+    if (part.field !== 'file' || file) return invalid(part.field, 'unknown-field');
+    const content = await readContent(part.content);
+    if (isProblem(content)) return content;
+    file = { name: part.name, content };
+  }
+  if (!kind) return invalid('kind', 'required');
+  return file ? { kind, ...file } : invalid('file', 'required');
+}
+
+function kindOf({ field, value }: { field: string; value: string }): ImportKind | Problem {
+  if (field !== 'kind') return invalid(field, 'unknown-field');
+  return importKinds.find((one) => one === value) ?? invalid('kind', 'not-an-option');
+}
+
+function wrongMapping(
+  { kind, titles }: queries.KeptImport,
+  { fields, values }: ImportMapping,
+  valuesOf: (field: ImportField) => Iterable<string | undefined> | undefined,
+): Problem | undefined {
+  if (fields.length !== titles.length) return invalid('fields', 'not-valid');
+  const known = importFieldsOf(kind);
+  const strange = fields.findIndex((field) => field !== null && !known.includes(field));
+  if (strange >= 0) return invalid(`fields.${strange}`, 'not-an-option');
+  if (importFieldsNeeded(kind).some((field) => !fields.includes(field))) {
+    return invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
+  }
+  const unfit = values.findIndex(
+    ({ field, to }) => to !== null && ![...(valuesOf(field) ?? [])].includes(to),
+  );
+  return unfit < 0 ? undefined : invalid(`values.${unfit}.to`, 'not-an-option');
+}

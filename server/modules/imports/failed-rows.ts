@@ -1,0 +1,76 @@
+import { type ExportFormat, exportTypes } from '#contract/exports.ts';
+import { directionOf, type Language } from '#contract/languages.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { tableFile } from '#server/platform/table-file.ts';
+import { type Words, wordsIn } from '#server/platform/words.ts';
+import type { Cell, SheetColumn } from '#server/platform/xlsx.ts';
+import { titleOf } from './policy.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+const portion = 1000;
+
+/** Why a row was not brought in, in one line of words. */
+export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string {
+  const said = problems.map(({ field, rule, values, value }) => {
+    const what = words(`validation:${rule}`, values);
+    const title = titleOf(field as never, words);
+    return value === '' ? `${title}: ${what}` : `${title} (${value.slice(0, 80)}): ${what}`;
+  });
+  if (alike.sameAs !== null) said.push(words('imports:why.sameAs', { number: alike.sameAs }));
+  if (alike.duplicates.length > 0) said.push(words('imports:why.duplicate'));
+  if (said.length === 0) said.push(words('imports:why.undecided'));
+  return said.join(' ');
+}
+
+/** The file of what was not brought in: as it came, with what is wrong in a last column. */
+export function failedRowsFile(db: Database) {
+  return async (
+    scope: StaffScope,
+    id: string,
+    format: ExportFormat,
+    language: Language,
+  ): Promise<FileReply | Problem> => {
+    const run = await inTransaction(db, async (on) => {
+      const found = await queries.findImport(on, scope, id);
+      if (!found) return undefined;
+      const { wrong, undecided } = found.counts;
+      await recordAudit(on, scope, {
+        action: 'import.failed-rows-saved',
+        kind: 'disclosure',
+        recordId: id,
+        after: { format, rows: wrong + undecided },
+      });
+      return found;
+    });
+    if (!run) return problem('not-found');
+    const words = wordsIn(language);
+    const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
+      title,
+      kind: 'text',
+      width: 24,
+    }));
+    async function* portions(): AsyncGenerator<Cell[][]> {
+      for (let after = 0; ; ) {
+        const found = await rows.nextRows(db, scope, id, 'failed', { after, limit: portion });
+        if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
+        if (found.length < portion) return;
+        after = found.at(-1)?.number ?? after;
+      }
+    }
+    const { content } = await tableFile(
+      {
+        name: words('imports:why.sheet'),
+        columns,
+        isRightToLeft: directionOf(language) === 'rtl',
+        portions: portions(),
+      },
+      format,
+    );
+    return { name: `${words('imports:why.file')}.${format}`, content, type: exportTypes[format] };
+  };
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import type { Duplicate } from '#contract/duplicates.ts';
+import type { ImportChoice, ImportField } from '#contract/imports.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { PersonOfRow, RowProblem } from './judging.ts';
+
+/** Who a row may be of: an earlier row of the file, or somebody who is there. */
+export interface Alike {
+  sameAs: number | null;
+  duplicates: Duplicate[];
+}
+
+export interface KeptRow {
+  number: number;
+  cells: string[];
+  state: string;
+  person: PersonOfRow | null;
+  problems: RowProblem[];
+  alike: Alike;
+  choice: ImportChoice | null;
+  applicantId: string | null;
+  madeVersion: number | null;
+  madeAt: Date | null;
+  filled: Filled | null;
+  /** Of whom came of it, as they are called now. */
+  nameNow: string;
+}
+
+/** Fields of a file as they were and as an import has filled them. */
+export interface Filled {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+function rowsOf(on: Executor, importId: string) {
+  return on
+    .selectFrom('import_row')
+    .leftJoin('applicant', 'applicant.id', 'import_row.applicant_id')
+    .selectAll('import_row')
+    .select(['applicant.first_name', 'applicant.last_name'])
+    .where('import_id', '=', importId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+function toRow(row: Row): KeptRow {
+  return {
+    number: row.number,
+    cells: row.cells,
+    state: row.state,
+    person: row.person as unknown as PersonOfRow | null,
+    problems: row.problems as unknown as RowProblem[],
+    alike: row.alike as unknown as Alike,
+    choice: row.choice as ImportChoice | null,
+    applicantId: row.applicant_id,
+    madeVersion: row.made_version,
+    madeAt: row.made_at,
+    filled: row.filled as unknown as Filled | null,
+    nameNow: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+  };
+}
+
+/** So many rows go into one statement. */
+const inOneGo = 1000;
+
+export async function insertRows(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  rows: readonly { number: number; cells: string[] }[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += inOneGo) {
+    const some = JSON.stringify(rows.slice(from, from + inOneGo));
+    await sql`insert into import_row (import_id, number, cells)
+      select ${importId}, number, array(select jsonb_array_elements_text(cells))
+      from jsonb_to_recordset(${some}::jsonb) as sent (number integer, cells jsonb)`.execute(on);
+  }
+}
+
+/** The first rows, as an example. */
+export async function firstCells(on: Executor, _scope: StaffScope, importId: string) {
+  const rows = await on
+    .selectFrom('import_row')
+    .select('cells')
+    .where('import_id', '=', importId)
+    .orderBy('number')
+    .limit(20)
+    .execute();
+  return rows.map(({ cells }) => cells);
+}
+
+/** The texts of these columns, each once. */
+export async function textsIn(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  places: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct cells[place + 1] as text
+    from import_row, unnest(${[...places]}::integer[]) as place
+    where import_id = ${importId} and cells[place + 1] <> ''`.execute(on);
+  return rows.map(({ text }) => text);
+}
+
+/** Every row waits to be judged again, with nothing found of it. */
+export async function forgetJudgement(on: Executor, _scope: StaffScope, importId: string) {
+  await sql`update import_row
+    set state = 'waiting', person = null, problems = default, alike = default, choice = null
+    where import_id = ${importId}`.execute(on);
+  await on.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+}
+
+export type Wanted =
+  | 'waiting'
+  | 'wrong'
+  | 'alike'
+  | 'kept'
+  | 'to-bring-in'
+  | 'brought-in'
+  | 'failed';
+
+/** The next rows in this state, in their order. */
+export async function nextRows(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  wanted: Wanted,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<KeptRow[]> {
+  const where = {
+    waiting: sql<boolean>`state = 'waiting'`,
+    wrong: sql<boolean>`state = 'wrong'`,
+    alike: sql<boolean>`state = 'alike'`,
+    kept: sql<boolean>`state = 'kept'`,
+    'to-bring-in': sql<boolean>`(state = 'good' or state = 'alike' and choice is not null)`,
+    'brought-in': sql<boolean>`state in ('created', 'filled')`,
+    failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
+  }[wanted];
+  const rows = await rowsOf(on, importId)
+    .where('number', '>', after)
+    .where(where)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+/** What the check has found of rows. */
+export async function keepJudgement(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  judged: readonly Pick<KeptRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
+): Promise<void> {
+  await sql`update import_row set state = judged.state, person = judged.person,
+      problems = judged.problems, alike = judged.alike
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+      as judged (number integer, state text, person jsonb, problems jsonb, alike jsonb)
+    where import_id = ${importId} and import_row.number = judged.number`.execute(on);
+}
+
+/** Notes by what rows are alike, and finds for each the first row before it that is like it. */
+export async function keepLikeness(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  rows: readonly { number: number; likeness: string }[],
+): Promise<Map<number, number>> {
+  if (rows.length === 0) return new Map();
+  await sql`insert into import_likeness (import_id, likeness, number)
+    select distinct ${importId}::uuid, likeness, number
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (likeness text, number integer)`.execute(
+    on,
+  );
+  const numbers = [...new Set(rows.map(({ number }) => number))];
+  const found = await sql<{ number: number; first: number }>`
+    select own.number, min(other.number) as first
+    from import_likeness as own
+    join import_likeness as other on other.import_id = own.import_id
+      and other.likeness = own.likeness and other.number < own.number
+    where own.import_id = ${importId} and own.number = any(${numbers}::integer[])
+    group by own.number`.execute(on);
+  return new Map(found.rows.map(({ number, first }) => [number, first]));
+}
+
+/** What became of rows. What has become a person, or is not wanted, is kept here no longer. */
+export async function keepOutcome(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  outcomes: readonly {
+    number: number;
+    state: string;
+    applicantId?: string | null;
+    madeVersion?: number | null;
+    filled?: Filled | null;
+    problems?: RowProblem[];
+  }[],
+): Promise<void> {
+  await sql`update import_row set state = outcome.state,
+      applicant_id = coalesce(outcome."applicantId", applicant_id),
+      made_version = coalesce(outcome."madeVersion", made_version),
+      made_at = case when outcome."madeVersion" is null then made_at else now() end,
+      filled = coalesce(outcome.filled, import_row.filled),
+      problems = coalesce(outcome.problems, import_row.problems),
+      cells = case when outcome.state = 'wrong' then cells else cells[1:0] end,
+      person = null, alike = default
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome (
+      number integer, state text, "applicantId" uuid, "madeVersion" integer, filled jsonb, problems jsonb
+    )
+    where import_id = ${importId} and import_row.number = outcome.number`.execute(on);
+}
+
+/** What only the check needed. */
+export async function forgetChecked(on: Executor, _scope: StaffScope, importId: string) {
+  await sql`update import_row set person = null, alike = default
+    where import_id = ${importId} and person is not null`.execute(on);
+  await on.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+}
+
+export async function choose(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  { numbers, choice }: { numbers: readonly number[] | undefined; choice: ImportChoice },
+): Promise<void> {
+  // Filled can be only a file that may be opened and is not deleted; of the others nothing changes.
+  const canFill = sql<boolean>`jsonb_path_exists(alike,
+    '$.duplicates[*] ? (@.visible == true && @.record.kind == "applicant" && @.record.deletedAt == null)')`;
+  let chosen = on
+    .updateTable('import_row')
+    .set({ choice })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'alike');
+  chosen =
+    numbers === undefined
+      ? chosen.where('choice', 'is', null)
+      : chosen.where(sql<boolean>`number = any(${[...numbers]}::integer[])`);
+  if (choice === 'fill') chosen = chosen.where(canFill);
+  await chosen.execute();
+}
+
+/** Words that nobody understood, each once, the most frequent first. */
+export async function unknownWords(on: Executor, _scope: StaffScope, importId: string) {
+  const { rows } = await sql<{ field: ImportField; value: string; rows: number }>`
+    select problem->>'field' as field, min(problem->>'value') as value, count(*)::integer as rows
+    from import_row, jsonb_array_elements(problems) as problem
+    where import_id = ${importId} and state = 'wrong' and problem->>'rule' = 'unknown-value'
+    group by problem->>'field', lower(problem->>'value')
+    order by count(*) desc, min(problem->>'value') limit 200`.execute(on);
+  return rows;
+}
+
+/** Of these people, those with whom something was done after they were brought in. */
+export async function workedOnSince(
+  on: Executor,
+  _scope: StaffScope,
+  importId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct applicant_id as id from import_row
+    where import_id = ${importId} and applicant_id = any(${[...ids]}::uuid[]) and exists (
+      select from audit_entry
+      where record_type = 'applicant' and record_id = import_row.applicant_id
+        and audit_entry.kind = 'change' and at > import_row.made_at
+    )`.execute(on);
+  return new Set(rows.map(({ id }) => id));
+}

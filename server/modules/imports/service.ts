@@ -1,0 +1,225 @@
+import type {
+  chooseForImport,
+  ImportRow,
+  ImportRun,
+  ImportSummary,
+  ImportWay,
+  listImportRows,
+  mapImport,
+} from '#contract/imports.ts';
+import { daysToUndoImport } from '#contract/imports.ts';
+import type { Language } from '#contract/languages.ts';
+import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { SentPart } from '#server/platform/upload.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ClientsService } from '../clients/service.ts';
+import type { DuplicatesService } from '../duplicates/service.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { fillable, importRunning } from './bringing-in.ts';
+import { importChecking } from './checking.ts';
+import { importColumns } from './columns.ts';
+import { failedRowsFile } from './failed-rows.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+import { canUndo, importUndoing } from './taking-back.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  clients: ClientsService;
+  locations: LocationsService;
+  users: UsersService;
+  duplicates: DuplicatesService;
+}
+
+/** After so many days an import that nobody went on with is removed. */
+const daysToGoOn = 7;
+
+/** Files of people from elsewhere: read, understood, checked, brought in, and taken back. */
+export function importsService(parts: Parts) {
+  const { db, clock, locations, users } = parts;
+
+  const choices = async (scope: StaffScope) => {
+    const [places, staff] = await Promise.all([locations.list(scope), users.listStaff(scope)]);
+    return {
+      locations: places.filter(({ closed }) => !closed),
+      people: staff.map(({ id, firstName, lastName }) => ({
+        id,
+        name: `${firstName} ${lastName}`,
+      })),
+    };
+  };
+  const vocabulary = async (scope: StaffScope) => {
+    const { locations: places, people } = await choices(scope);
+    return vocabularyOf(places, people);
+  };
+  const choosable = async (scope: StaffScope) => {
+    const { locations: places, people } = await choices(scope);
+    const idsOf = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
+    return { locations: idsOf(places), people: idsOf(people) };
+  };
+  const checking = importChecking({ ...parts, vocabulary });
+  const columns = importColumns({ db, clock, vocabulary });
+  const undoing = importUndoing(parts);
+  const running = importRunning({ ...parts, choosable });
+
+  const summaryOf = (run: queries.KeptImport): ImportSummary => {
+    const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...told } = run;
+    return {
+      ...told,
+      createdAt: createdAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      undoneAt: undoneAt?.toISOString() ?? null,
+      canUndo: canUndo(run, clock()),
+    };
+  };
+
+  const read = async (scope: StaffScope, id: string): Promise<ImportRun | Problem> => {
+    const run = await queries.findImport(db, scope, id);
+    if (!run) return problem('not-found');
+    const first = await rows.firstCells(db, scope, id);
+    const { fields, dayOrder, asksDayOrder, values } = run.mapping;
+    return {
+      ...summaryOf(run),
+      columns: run.titles.map((title, place) => ({
+        title,
+        examples: [...new Set(first.flatMap((cells) => cells[place] || []))].slice(0, 3),
+        field: fields[place] ?? null,
+      })),
+      ...{ dayOrder, asksDayOrder, values },
+      unknown: await rows.unknownWords(db, scope, id),
+    };
+  };
+
+  /** What was found by one who may open more is shown to the other only as being there. */
+  const opened = (scope: StaffScope, { sameAs, duplicates }: rows.Alike): rows.Alike => ({
+    sameAs,
+    duplicates: duplicates.map((found) => {
+      const isHidden =
+        found.visible &&
+        found.record.kind === 'applicant' &&
+        !parts.applicants.mayOpen(scope, found.record);
+      const { strength, reasons } = found;
+      return isHidden ? { visible: false, strength, reasons } : found;
+    }),
+  });
+
+  /** What was done is answered with the import as it is by then. */
+  const then = async (scope: StaffScope, id: string, refused: Problem | undefined) =>
+    refused ?? read(scope, id);
+
+  return {
+    read,
+
+    begin: async (scope: StaffScope, sent: () => AsyncIterable<SentPart>) => {
+      const begun = await columns.begin(scope, sent);
+      return isProblem(begun) ? begun : read(scope, begun);
+    },
+
+    map: async (scope: StaffScope, id: string, sent: ReceivedBy<typeof mapImport>['body']) =>
+      then(scope, id, await columns.map(scope, id, sent)),
+
+    async list(scope: StaffScope): Promise<ImportSummary[]> {
+      return (await queries.listImports(db, scope)).map(summaryOf);
+    },
+
+    check: async (scope: StaffScope, id: string) => then(scope, id, await checking(scope, id)),
+
+    async listRows(
+      scope: StaffScope,
+      id: string,
+      { which, after, limit }: ReceivedBy<typeof listImportRows>['query'],
+      language: Language,
+    ): Promise<ReplyOf<typeof listImportRows> | Problem> {
+      const run = await queries.findImport(db, scope, id);
+      if (!run) return problem('not-found');
+      const found = await rows.nextRows(db, scope, id, which, { after, limit });
+      return {
+        rows: found.map((row) =>
+          rowInWords(run, { ...row, alike: opened(scope, row.alike) }, language),
+        ),
+        next: found.length < limit ? null : (found.at(-1)?.number ?? null),
+      };
+    },
+
+    async choose(
+      scope: StaffScope,
+      id: string,
+      { numbers, choice }: ReceivedBy<typeof chooseForImport>['body'],
+    ): Promise<ImportRun | Problem> {
+      const refused = await inTransaction(db, async (on): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(on, scope, id);
+        if (!run) return problem('not-found');
+        if (run.state !== 'checked') return problem('already-finalised');
+        await rows.choose(on, scope, id, { numbers, choice });
+        await queries.updateImport(on, scope, id, {});
+        const after = { choice, rows: numbers ?? null };
+        await recordAudit(on, scope, { action: 'import.chosen', recordId: id, after });
+      });
+      return then(scope, id, refused);
+    },
+
+    run: async (scope: StaffScope, id: string, how: ImportWay) =>
+      then(scope, id, await running(scope, id, how)),
+
+    undo: async (scope: StaffScope, id: string) => then(scope, id, await undoing(scope, id)),
+
+    failedRows: failedRowsFile(db),
+
+    drop(scope: StaffScope, id: string): Promise<Problem | undefined> {
+      return inTransaction(db, async (on): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(on, scope, id);
+        if (!run) return problem('not-found');
+        if (!['columns', 'checking', 'checked'].includes(run.state)) {
+          return problem('already-finalised');
+        }
+        await queries.deleteImport(on, scope, id);
+        await recordAudit(on, scope, { action: 'import.dropped', recordId: id });
+      });
+    },
+
+    /** Nightly. */
+    async tidy(): Promise<void> {
+      const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
+      const system = proveScope<SystemScope>({ kind: 'system' });
+      await queries.removeOld(db, system, {
+        abandoned: before(daysToGoOn),
+        finished: before(daysToUndoImport),
+      });
+    },
+  };
+}
+export type ImportsService = ReturnType<typeof importsService>;
+
+function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Language): ImportRow {
+  const words = wordsIn(language);
+  const cellOf = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
+  const person = row.person?.applicant;
+  const name = person
+    ? `${person.firstName} ${person.lastName}`
+    : `${cellOf('firstName')} ${cellOf('lastName')}`.trim() || row.nameNow;
+  const isAlike = row.state === 'alike';
+  return {
+    number: row.number,
+    name: name.trim(),
+    problems: row.problems.map(({ field, rule, values, value }) => {
+      const place = run.mapping.fields.indexOf(field as never);
+      const title = run.titles[place] ?? null;
+      return { field, title, value, rule, values, message: words(`validation:${rule}`, values) };
+    }),
+    sameAs: row.alike.sameAs,
+    duplicates: row.alike.duplicates,
+    choice: row.choice,
+    choices: isAlike ? ['new', 'skip', ...(fillable(row.alike) ? (['fill'] as const) : [])] : [],
+    applicantId: row.state === 'kept' ? row.applicantId : null,
+  };
+}

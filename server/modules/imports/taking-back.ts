@@ -1,0 +1,115 @@
+import type { Applicant } from '#contract/applicants.ts';
+import { daysToUndoImport } from '#contract/imports.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import { inPortions, portion, type RowOutcome } from './bringing-in.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+}
+
+/** How an import is taken back: what nobody has touched since, and nothing else. */
+export function importUndoing({ db, clock, applicants }: Parts) {
+  /** What was filled goes back where it still stands as filled. */
+  const emptyAgain = async (
+    on: Executor,
+    scope: StaffScope,
+    { number, filled }: rows.KeptRow,
+    held: Applicant,
+  ): Promise<RowOutcome> => {
+    const fields = Object.keys(filled?.after ?? {});
+    const back = fields.filter((field) =>
+      isSame(held[field as keyof Applicant], filled?.after[field]),
+    );
+    if (back.length > 0) {
+      const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
+      const sent = { ...before, version: held.version };
+      const after = await applicants.updateWithin(on, scope, held.id, sent);
+      if (isProblem(after)) return stays(number, 'import-not-emptied');
+    }
+    return back.length === fields.length
+      ? { number, state: 'undone' }
+      : stays(number, 'import-filled-changed');
+  };
+
+  /** Whoever was worked with since stays. */
+  const takeBackRow = async (
+    on: Executor,
+    scope: StaffScope,
+    importId: string,
+    row: rows.KeptRow,
+    wasWorkedOn: boolean,
+  ): Promise<RowOutcome> => {
+    const { number, applicantId, madeVersion, state } = row;
+    const held = applicantId ? await applicants.hold(on, scope, applicantId) : problem('not-found');
+    if (isProblem(held)) {
+      // Whose file was merged into another lives on there; who was deleted is gone already.
+      return held.code === 'merged'
+        ? stays(number, 'import-worked-on')
+        : { number, state: 'undone' };
+    }
+    if (state !== 'created') return emptyAgain(on, scope, row, held);
+    if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
+    await applicants.takeBack(on, scope, held.id, importId);
+    return { number, state: 'undone' };
+  };
+
+  const undoPortion = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+  ): Promise<{ isDone: boolean } | Problem> => {
+    const run = await queries.lockImport(on, scope, id);
+    if (!run) return problem('not-found');
+    if (run.state === 'undone') return { isDone: true };
+    if (!canUndo(run, clock())) return problem('gone');
+    const made = await rows.nextRows(on, scope, id, 'brought-in', { limit: portion });
+    const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
+    const workedOn = await rows.workedOnSince(on, scope, id, ids);
+    const outcomes: RowOutcome[] = [];
+    for (const row of made) {
+      const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
+      outcomes.push(await takeBackRow(on, scope, id, row, wasWorkedOn));
+    }
+    await rows.keepOutcome(on, scope, id, outcomes);
+    const isDone = made.length < portion;
+    const undone = { state: 'undone', undoneAt: clock() } as const;
+    await queries.updateImport(on, scope, id, isDone ? undone : { state: 'undoing' });
+    if (isDone) await recordAudit(on, scope, { action: 'import.undone', recordId: id });
+    return { isDone };
+  };
+
+  return (scope: StaffScope, id: string): Promise<Problem | undefined> =>
+    inPortions(() => inTransaction(db, (on) => undoPortion(on, scope, id)));
+}
+
+/** Why somebody stays, so that whoever undoes it knows whose file to look into. */
+function stays(number: number, rule: string): RowOutcome {
+  return { number, state: 'kept', problems: [{ field: 'lastName', rule, values: {}, value: '' }] };
+}
+
+/** While it is not too long ago, and something came of it. */
+export function canUndo(run: queries.KeptImport, now: Date): boolean {
+  const { state, counts, createdAt, finishedAt } = run;
+  if (state !== 'done' && state !== 'running' && state !== 'undoing') return false;
+  if (counts.created + counts.filled === 0 && state !== 'undoing') return false;
+  // What was left half-way has no end; its rows go when it is this old.
+  const since = finishedAt ?? createdAt;
+  return now.getTime() - since.getTime() < daysToUndoImport * 86_400_000;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).sort()
+      : value;
+  return JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
+}

@@ -1,0 +1,135 @@
+import { type ChosenField, enumerationOfField, valuesOfField } from '#contract/field-words.ts';
+import type { ImportField } from '#contract/imports.ts';
+import { languages } from '#contract/languages.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import { titleOf } from './policy.ts';
+
+/** A text as it is compared: without case, accents and signs. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What words stand for which value; undefined under a word that stands for several. */
+export type Meanings = ReadonlyMap<string, string | undefined>;
+
+/** Where ids are named in a file. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+const yes = ['y', 'o', 'x', '1', 'true', 'vrai'];
+const no = ['n', '0', 'false', 'faux'];
+
+/** The words of every closed list, in every language of Cairn; its own codes too. Made once. */
+const ofEnumerations = new Map<ImportField | 'status', Meanings>(
+  (Object.entries(enumerationOfField) as [ChosenField, string][]).map(
+    ([field, name]): [ImportField | 'status', Meanings] => {
+      const values: readonly string[] = valuesOfField[field];
+      const entries = values.flatMap((value): [string, string][] => [
+        [plain(value), value],
+        ...languages.map((language): [string, string] => [
+          plain(wordsIn(language)(`enumerations:${name}.${value}`)),
+          value,
+        ]),
+      ]);
+      if (values[0] === 'yes') {
+        entries.push(...yes.map((word): [string, string] => [word, 'yes']));
+        entries.push(...no.map((word): [string, string] => [word, 'no']));
+      }
+      return [field, new Map(entries)];
+    },
+  ),
+);
+
+const ofLanguages: Meanings = new Map(
+  languages.flatMap((tag) => [
+    [plain(tag), tag] as const,
+    ...languages.map(
+      (language) =>
+        [
+          plain(new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag),
+          tag,
+        ] as const,
+    ),
+  ]),
+);
+
+function meaningsOfNames(named: readonly Named[]): Meanings {
+  const meanings = new Map<string, string | undefined>();
+  for (const { id, name } of named) {
+    const word = plain(name);
+    // Two of one name: somebody has to say which.
+    meanings.set(word, meanings.has(word) ? undefined : id);
+  }
+  return meanings;
+}
+
+/** What the words in each field stand for; fields that take any words have none. */
+export function vocabularyOf(locations: readonly Named[], people: readonly Named[]) {
+  const places = meaningsOfNames(locations);
+  const workers = meaningsOfNames(people);
+  return (field: ImportField): Meanings | undefined => {
+    if (field === 'locationId' || field === 'enrolment.locationId') return places;
+    if (field === 'caseWorkerId') return workers;
+    if (field === 'language') return ofLanguages;
+    return ofEnumerations.get(field);
+  };
+}
+export type Vocabulary = ReturnType<typeof vocabularyOf>;
+
+/** What lists from elsewhere call these. */
+const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
+  firstName: ['first', 'given name', 'forename', 'prenom', 'prenoms'],
+  lastName: ['last', 'surname', 'family name', 'nom', 'nom de famille'],
+  middleName: ['middle', 'deuxieme prenom'],
+  preferredName: ['nickname', 'goes by', 'surnom', 'nom usuel', 'nom d usage'],
+  dateOfBirth: ['dob', 'birthdate', 'birth date', 'birthday', 'naissance', 'ne e le'],
+  gender: ['sex', 'sexe'],
+  phone: ['phone number', 'telephone', 'mobile', 'cell', 'cell phone', 'tel', 'portable'],
+  email: ['email', 'email address', 'e mail address', 'mail', 'courriel', 'adresse e mail'],
+  'address.line1': ['address', 'street', 'adresse', 'rue'],
+  'address.city': ['city', 'town', 'ville'],
+  'address.region': ['state', 'province', 'region'],
+  'address.postalCode': ['zip', 'zip code', 'postcode', 'postal code', 'code postal'],
+  'address.country': ['country', 'pays'],
+  caseWorkerId: ['worker', 'case manager', 'assigned to', 'intervenant', 'intervenante'],
+  locationId: ['site', 'house', 'lieu', 'maison'],
+  'enrolment.startDate': [
+    'start date',
+    'enrolled on',
+    'admission',
+    'admission date',
+    'date d entree',
+  ],
+  'enrolment.endDate': ['end date', 'exit', 'exit date', 'discharge date', 'date de sortie'],
+  programStatus: ['program status', 'status', 'statut'],
+  tags: ['labels', 'etiquettes'],
+};
+
+/** The field that each heading seems to mean, in any language of Cairn; each field once. */
+export function proposedFields(
+  titles: readonly string[],
+  fields: readonly ImportField[],
+): (ImportField | null)[] {
+  const known = new Map<string, ImportField>();
+  for (const field of fields.toReversed()) {
+    for (const word of otherTitles[field] ?? []) known.set(word, field);
+  }
+  for (const field of fields.toReversed()) {
+    known.set(plain(field), field);
+    for (const language of languages) known.set(plain(titleOf(field, wordsIn(language))), field);
+  }
+  const taken = new Set<ImportField>();
+  return titles.map((title) => {
+    const field = known.get(plain(title));
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}

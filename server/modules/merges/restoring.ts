@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Applicant } from '#contract/applicants.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import { type MovedKind, movedKinds } from '#contract/merges.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { fieldsWith } from '#server/platform/field-places.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { Mover } from './movers.ts';
+import { filledIn, unfilled, valueIn } from './policy.ts';
+import type { StoredMerge } from './queries.ts';
+
+/** How the fields of the remaining file become again what they were before a merge. */
+export function restoring(
+  applicants: ApplicantsService,
+  movers: Record<MovedKind, Mover<unknown>>,
+) {
+  /** Whoever is in a program again since is a client, whatever the file said before the merge. */
+  const isStatusHeld = async (on: Executor, scope: StaffScope, merge: StoredMerge) => {
+    const way = { from: merge.mergedId, to: merge.remainingId };
+    for (const kind of movedKinds) {
+      const moved = merge.moved[kind];
+      if (moved && (await movers[kind].holdsStatus?.(on, scope, way, moved))) return true;
+    }
+    return false;
+  };
+
+  /** What the merge has changed and nobody since is as it was. */
+  return async (on: Executor, scope: StaffScope, remaining: Applicant, merge: StoredMerge) => {
+    const places = Object.keys(merge.fieldsAfter);
+    const isHeld = await isStatusHeld(on, scope, merge);
+    const isUnchanged = (place: string) =>
+      isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
+      !(place === 'status' && isHeld);
+    const back = new Map(
+      places.filter(isUnchanged).map((place) => [place, merge.fieldsBefore[place]]),
+    );
+    const { status, submittedAt } = Object.fromEntries(back);
+    const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
+    const file = await applicants.rewrite(on, scope, remaining.id, {
+      fields: fieldsWith(filledIn(remaining), fields),
+      ...(back.has('status') && { status: status as ApplicantStatus }),
+      ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),
+    });
+    const said = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
+    return {
+      file,
+      back: said([...back.keys()]),
+      stay: said(places.filter((place) => !isUnchanged(place))),
+    };
+  };
+}

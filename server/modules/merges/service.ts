@@ -1,0 +1,193 @@
+import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import {
+  type Comparison,
+  canBeUnited,
+  type Merge,
+  type MergeRefusal,
+  type MovedCounts,
+  type mergeApplicants,
+  movedKinds,
+} from '#contract/merges.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { fieldsWith } from '#server/platform/field-places.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { PairsService } from '../duplicates/service.ts';
+import { type MovingModules, moversOf, type Way } from './movers.ts';
+import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
+import * as queries from './queries.ts';
+import { nameOf, undoing } from './undoing.ts';
+
+interface Parts extends MovingModules {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  pairs: PairsService;
+}
+
+type Sent = ReceivedBy<typeof mergeApplicants>['body'];
+
+/** Two files of one person become one, and two again while that can be undone. */
+export function mergesService({ db, clock, applicants, pairs, ...modules }: Parts) {
+  const movers = moversOf(modules);
+  const { drafts } = modules;
+  const undo = undoing({ db, clock, applicants, drafts, movers });
+
+  const refusalsOf = async (on: Executor, scope: StaffScope, way: Way): Promise<MergeRefusal[]> => {
+    const refusals: MergeRefusal[] = [];
+    for (const kind of movedKinds) {
+      refusals.push(...((await movers[kind].refusals?.(on, scope, way)) ?? []));
+    }
+    return refusals;
+  };
+
+  const countAll = async (on: Executor, scope: StaffScope, id: string): Promise<MovedCounts> => {
+    const counts = {} as MovedCounts;
+    for (const kind of movedKinds) counts[kind] = await movers[kind].count(on, scope, id);
+    return counts;
+  };
+
+  /** Both files, held, as the caller has seen them. */
+  const holdBoth = async (on: Executor, scope: StaffScope, id: string, sent: Sent) => {
+    if (sent.otherId === id) return invalid('otherId', 'not-valid');
+    const held = await applicants.holdTwo(on, scope, [id, sent.otherId]);
+    const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
+    if (!remaining || remaining.deletedAt) return applicants.absence(on, scope, id);
+    if (!other || other.deletedAt) return applicants.absence(on, scope, sent.otherId);
+    if (remaining.version !== sent.version) return problem('stale-version', remaining);
+    if (other.version !== sent.otherVersion) return problem('stale-version', other);
+    return { remaining, other };
+  };
+
+  const takeOver = async (
+    on: Executor,
+    scope: StaffScope,
+    remaining: Applicant,
+    taken: Values,
+  ): Promise<Applicant | Problem> => {
+    const { status, submittedAt } = Object.fromEntries(taken);
+    const places = new Map([...taken].filter(([place]) => !unfilled.includes(place)));
+    const fields = fieldsWith(filledIn(remaining), places);
+    // What either holds is valid in it; what both hold may be too much.
+    const full = Object.entries(fields).find(
+      ([name, value]) =>
+        canBeUnited(name) && !applicantToUpdate.safeParse({ [name]: value, version: 1 }).success,
+    );
+    if (full) return invalid(`fields.${full[0]}`, 'not-valid');
+    return applicants.rewrite(on, scope, remaining.id, {
+      fields,
+      ...(taken.has('status') && { status: status as ApplicantStatus }),
+      ...(taken.has('submittedAt') && { submittedAt: submittedAt as string | null }),
+    });
+  };
+
+  const moveAll = async (on: Executor, scope: StaffScope, way: Way) => {
+    const moved: Record<string, unknown> = {};
+    for (const kind of movedKinds) moved[kind] = await movers[kind].move(on, scope, way);
+    return moved;
+  };
+
+  return {
+    /** Opens both files. The one that was there first is proposed to stay. */
+    compare(scope: StaffScope, pairId: string): Promise<Comparison | Problem> {
+      return inTransaction(db, async (on): Promise<Comparison | Problem> => {
+        const pair = await pairs.find(on, scope, pairId);
+        if (isProblem(pair)) return pair;
+        const sides: Comparison['sides'][number][] = [];
+        for (const { id } of pair.members) {
+          const applicant = await applicants.open(on, scope, id);
+          if (isProblem(applicant)) return applicant;
+          sides.push({ applicant, brings: await countAll(on, scope, id) });
+        }
+        const [to, from] = pair.members;
+        return {
+          pair,
+          sides: sides as Comparison['sides'],
+          refusals: await refusalsOf(on, scope, { from: from.id, to: to.id }),
+          abilities: pairAbilities(scope, pair),
+        };
+      });
+    },
+
+    merge(scope: StaffScope, id: string, sent: Sent): Promise<Applicant | Problem> {
+      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
+        const held = await holdBoth(on, scope, id, sent);
+        if (isProblem(held)) return held;
+        const { remaining, other } = held;
+        const way: Way = { from: other.id, to: id };
+        const refusals = await refusalsOf(on, scope, way);
+        if (refusals.length > 0) return problem('merge-refused', { refusals });
+        const taken = valuesTaken(remaining, other, sent.fields);
+        if (isProblem(taken)) return taken;
+        const written = await takeOver(on, scope, remaining, taken);
+        if (isProblem(written)) return written;
+        const moved = await moveAll(on, scope, way);
+        // What came along may say something of the file as well: a program, a status.
+        const file = (await applicants.holdTwo(on, scope, [id, other.id])).get(id)?.file ?? written;
+        const valuesIn = (record: Applicant) =>
+          Object.fromEntries([...taken.keys()].map((place) => [place, valueIn(record, place)]));
+        await queries.insertMerge(on, scope, {
+          mergedId: other.id,
+          mergedReference: other.reference,
+          remainingId: id,
+          mergedAt: clock(),
+          fieldsBefore: valuesIn(remaining),
+          fieldsAfter: valuesIn(file),
+          moved,
+        });
+        await applicants.becomePart(on, scope, other.id, id);
+        await drafts.findAgain(on, scope, id);
+        await noteDown(on, scope, { remaining, other, file, reason: sent.reason });
+        await applicants.tellCaseWorker(on, scope, file, remaining);
+        return file;
+      });
+    },
+
+    /** Part of the case file: reading it opens it. */
+    list(scope: StaffScope, id: string): Promise<{ merges: Merge[] } | Problem> {
+      return inTransaction(db, async (on): Promise<{ merges: Merge[] } | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        return isProblem(opened) ? opened : { merges: await undo.list(on, scope, id) };
+      });
+    },
+
+    previewUndoing: undo.preview,
+    undo: undo.undo,
+  };
+}
+export type MergesService = ReturnType<typeof mergesService>;
+
+interface Happened {
+  remaining: Applicant;
+  other: Applicant;
+  /** The remaining file after it. */
+  file: Applicant;
+  reason: string;
+}
+
+/** The log of either file says what became of it. */
+async function noteDown(
+  on: Executor,
+  scope: StaffScope,
+  { remaining, other, file, reason }: Happened,
+): Promise<void> {
+  const changed = difference({ ...remaining }, { ...file });
+  await recordAudit(on, scope, {
+    action: 'applicant.merged',
+    recordId: remaining.id,
+    reason,
+    before: changed.before,
+    after: { ...changed.after, merged: nameOf(other) },
+  });
+  await recordAudit(on, scope, {
+    action: 'applicant.merged-into',
+    recordId: other.id,
+    reason,
+    after: { into: nameOf(remaining) },
+  });
+}

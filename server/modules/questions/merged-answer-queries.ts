@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { StandingAnswer } from './applicant-answer-queries.ts';
+
+export async function countAnswers(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<number> {
+  const { count } = await on
+    .selectFrom('question_answer')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicant_id', '=', applicantId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What the answers of one applicant were before is also what those of another were; with its ids. */
+export async function copyEarlier(
+  on: Executor,
+  _scope: StaffScope,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into earlier_answer (
+      answer_id, question_id, question_version, answer, answered_at, answered_by, replaced_at
+    )
+    select theirs.id, earlier.question_id, earlier.question_version, earlier.answer,
+      earlier.answered_at, earlier.answered_by, earlier.replaced_at
+    from question_answer as own
+    join earlier_answer as earlier on earlier.answer_id = own.id
+    join question_answer as theirs
+      on theirs.applicant_id = ${to} and theirs.question_id = own.question_id
+    where own.applicant_id = ${from}
+    returning id
+  `.execute(on);
+  return rows.map(({ id }) => id);
+}
+
+export async function removeEarlier(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await on
+    .deleteFrom('earlier_answer')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+/** Removes from what an answer was before what somebody else's answer is. */
+export async function removeEarlierLike(
+  on: Executor,
+  _scope: StaffScope,
+  answerId: string,
+  other: StandingAnswer,
+): Promise<void> {
+  await on
+    .deleteFrom('earlier_answer')
+    .where('answer_id', '=', answerId)
+    .where('answered_at', '=', other.at)
+    .where(sql<boolean>`answer = ${JSON.stringify(other.answer)}::jsonb`)
+    .execute();
+}

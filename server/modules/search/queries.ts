@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { type FileHit, type NoteHit, shortestSearch } from '#contract/search.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { inScope } from '../applicants/queries.ts';
+
+/** So many of the newest are looked through first: words that are common are found among them. */
+const lookedThrough = 5000;
+
+/** Of words that are rarer than that, so many are put in order at most. */
+const mostCompared = 1000;
+
+/** Where texts lie that are searched by their words, and who wrote them when. */
+const places = {
+  note: { table: 'note', at: 'created_at', by: 'created_by', shown: 'null', rare: 'notes_with' },
+  file: {
+    table: 'stored_file',
+    at: 'uploaded_at',
+    by: 'uploaded_by',
+    shown: 'name',
+    rare: 'files_with',
+  },
+} as const;
+
+interface Row {
+  id: string;
+  name: string | null;
+  at: Date;
+  applicant_id: string;
+  reference: string;
+  first_name: string;
+  last_name: string;
+  preferred_name: string | null;
+  by_id: string | null;
+  by_first_name: string | null;
+  by_last_name: string | null;
+}
+
+/** The newest notes with all of these words. What a note says is read in the file, where that is noted. */
+export async function findNotes(
+  on: Executor,
+  scope: StaffScope,
+  q: string,
+  limit: number,
+): Promise<NoteHit[]> {
+  const rows = await findTexts(on, scope, 'note', q, limit);
+  return rows.map((row) => ({ kind: 'note', ...toHit(row), createdAt: row.at.toISOString() }));
+}
+
+/** The newest files whose names have all of these words. */
+export async function findFiles(
+  on: Executor,
+  scope: StaffScope,
+  q: string,
+  limit: number,
+): Promise<FileHit[]> {
+  const rows = await findTexts(on, scope, 'file', q, limit);
+  return rows.map((row) => ({
+    kind: 'file',
+    ...toHit(row),
+    name: row.name ?? '',
+    uploadedAt: row.at.toISOString(),
+  }));
+}
+
+/**
+ * Two looks, each of which is bounded: among the newest, which is where common words are found, and, if
+ * that is not enough, by the index of words, in which they are rare then.
+ */
+async function findTexts(
+  on: Executor,
+  scope: StaffScope,
+  kind: keyof typeof places,
+  q: string,
+  limit: number,
+): Promise<Row[]> {
+  if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < shortestSearch) return [];
+  const { table, at, by, shown, rare } = places[kind];
+  const [from, when, who] = [sql.table(table), sql.ref(`text.${at}`), sql.ref(`text.${by}`)];
+  const find = async (ids: ReturnType<typeof sql>) => {
+    const { rows } = await sql<Row>`
+      select text.id, ${shown === 'null' ? sql`null` : sql.ref(`text.${shown}`)} as name, ${when} as at,
+        text.applicant_id, reference, person.first_name, person.last_name, preferred_name,
+        account.id as by_id, account.first_name as by_first_name, account.last_name as by_last_name
+      from (${ids}) as found
+      join ${from} as text on text.id = found.id
+      join (${inScope(on, scope)
+        .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
+        .where('deleted_at', 'is', null)}) as person on person.id = text.applicant_id
+      left join account on account.id = ${who}
+      order by ${when} desc, text.id desc
+      limit ${limit}`.execute(on);
+    return rows;
+  };
+  const newest = await find(sql`
+    select id from (
+      select id, words, ${sql.ref(at)} from ${from} where deleted_at is null
+      order by ${sql.ref(at)} desc, id desc limit ${lookedThrough}
+    ) as newest
+    where words @@ every_word(${q}) limit ${mostCompared}`);
+  if (newest.length >= limit) return newest;
+  const rest = sql.raw(rare);
+  return find(sql`select id from ${rest}(every_word(${q}), ${mostCompared}) as id`);
+}
+
+function toHit(row: Row) {
+  return {
+    id: row.id,
+    applicant: {
+      id: row.applicant_id,
+      reference: row.reference,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      preferredName: row.preferred_name,
+    },
+    by:
+      row.by_id === null
+        ? null
+        : {
+            id: row.by_id,
+            firstName: row.by_first_name ?? '',
+            lastName: row.by_last_name ?? '',
+          },
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { type SupportGroup, supportGroupNames } from '#contract/support-groups.ts';
+import { datesOf, type KeptGroups, mostEntries } from '#contract/support-records.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { asText } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** An entry that came from a merged record: its id here, and there. */
+interface JoinedEntry {
+  group: SupportGroup;
+  id: string;
+  fromId: string;
+}
+
+/** What it takes to part two support records again. */
+export interface JoinedRecords {
+  /** Whether there was none before. */
+  isFirst: boolean;
+  joined: JoinedEntry[];
+}
+
+type Entry = { id: string };
+type Entries = Record<SupportGroup, Entry[]>;
+
+/**
+ * The entries of a merged file's record join those of the remaining one; what both say stands once.
+ * The merged file keeps its own record for as long as the merge can be undone.
+ */
+export function mergedRecords(clock: Clock) {
+  const entriesOf = async (on: Executor, scope: StaffScope, id: string) => {
+    const found = await queries.findSupportRecord(on, scope, id);
+    return { isThere: found !== undefined, groups: asEntries(found ?? queries.emptyGroups()) };
+  };
+
+  const put = async (on: Executor, scope: StaffScope, id: string, entries: Entries) => {
+    const groups = entries as unknown as KeptGroups;
+    await queries.putSupportRecord(on, scope, id, groups, clock());
+    await queries.putSupportDates(on, scope, id, datesOf(groups));
+  };
+
+  return {
+    async countEntries(on: Executor, scope: StaffScope, id: string): Promise<number> {
+      const { groups } = await entriesOf(on, scope, id);
+      return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
+    },
+
+    /** The groups that would have more entries than one may have. */
+    async fullGroups(on: Executor, scope: StaffScope, from: string, to: string) {
+      const joined = joining(await entriesOf(on, scope, to), await entriesOf(on, scope, from));
+      return supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
+    },
+
+    async joinRecords(on: Executor, scope: StaffScope, from: string, to: string) {
+      const ours = await entriesOf(on, scope, to);
+      const { groups, joined } = joining(ours, await entriesOf(on, scope, from));
+      if (joined.length > 0) await put(on, scope, to, groups);
+      const result: JoinedRecords = { isFirst: !ours.isThere, joined };
+      return result;
+    },
+
+    /** Takes out what came with the merge, but for what was changed since. */
+    async partRecords(
+      on: Executor,
+      scope: StaffScope,
+      from: string,
+      to: string,
+      { isFirst, joined }: JoinedRecords,
+    ): Promise<{ back: number; stay: number }> {
+      if (joined.length === 0) return { back: 0, stay: 0 };
+      const { groups: ours } = await entriesOf(on, scope, to);
+      const { groups: theirs } = await entriesOf(on, scope, from);
+      let stay = 0;
+      for (const { group, id, fromId } of joined) {
+        const now = ours[group].find((entry) => entry.id === id);
+        const was = theirs[group].find((entry) => entry.id === fromId);
+        if (now && (!was || !isSame(now, was))) stay += 1;
+        else ours[group] = ours[group].filter((entry) => entry.id !== id);
+      }
+      const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
+      if (isFirst && isEmpty) await queries.removeSupportRecord(on, scope, to);
+      else await put(on, scope, to, ours);
+      return { back: joined.length - stay, stay };
+    },
+  };
+}
+
+interface SupportEntries {
+  groups: Entries;
+}
+
+/** Both together: ours first, then what theirs says beyond it. */
+function joining(ours: SupportEntries, theirs: SupportEntries) {
+  const ids = new Set(Object.values(ours.groups).flatMap((all) => all.map(({ id }) => id)));
+  const joined: JoinedEntry[] = [];
+  const groups = Object.fromEntries(
+    supportGroupNames.map((group) => {
+      const own = ours.groups[group];
+      const further = theirs.groups[group]
+        .filter((entry) => !own.some((one) => isSame(one, entry)))
+        .map((entry) => {
+          const id = ids.has(entry.id) ? randomUUID() : entry.id;
+          joined.push({ group, id, fromId: entry.id });
+          return { ...entry, id };
+        });
+      return [group, [...own, ...further]];
+    }),
+  ) as Entries;
+  return { groups, joined };
+}
+
+function asEntries(groups: KeptGroups): Entries {
+  const entries = supportGroupNames.map((group): [string, Entry[]] => [group, groups[group]]);
+  return Object.fromEntries(entries) as Entries;
+}
+
+/** Whether two entries say the same, whatever their ids. */
+function isSame(one: Entry, other: Entry): boolean {
+  return asText({ ...one, id: null }) === asText({ ...other, id: null });
+}

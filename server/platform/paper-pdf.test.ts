@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Paper, PaperBlock } from '#contract/papers.ts';
+import { readPdf } from '#server/testing/pdf-text.ts';
+import { paperAsPdf } from './paper-pdf.ts';
+
+const many = 400;
+const said =
+  'She called about the room, the bus pass and the hearing, and asked to be called back. ';
+
+/** A long paper, and how much of it was looked at. */
+function longPaper() {
+  const seen = { blocks: 0 };
+  function* blocks(): Generator<PaperBlock> {
+    for (let number = 1; number <= many; number += 1) {
+      seen.blocks = number;
+      yield {
+        kind: 'entry',
+        title: `Note ${number}`,
+        detail: null,
+        facts: [],
+        text: said.repeat(6),
+      };
+    }
+  }
+  const all = { [Symbol.iterator]: blocks } as unknown as PaperBlock[];
+  const paper: Paper = {
+    language: 'en',
+    organisation: 'Test House',
+    notices: ['Not to be passed on'],
+    printed: 'Printed by Sam Waymark',
+    pageNumber: 'Page {page} of {pages}',
+    missingLetters: 'A box stands for a missing letter',
+    title: 'A long file',
+    about: 'R-1',
+    lead: [],
+    sections: [{ title: 'Notes', blocks: all }],
+  };
+  return { paper, seen };
+}
+
+it('is sent while it is made, page by page, with all that stands at the edges of each', async () => {
+  const { paper, seen } = longPaper();
+  const pieces: Buffer[] = [];
+  let seenAtFirstPage = many;
+  for await (const piece of paperAsPdf(paper)) {
+    pieces.push(piece);
+    if (Buffer.concat(pieces).length > 4000)
+      seenAtFirstPage = Math.min(seenAtFirstPage, seen.blocks);
+  }
+  expect(seenAtFirstPage).toBeLessThan(many);
+  const { pages } = await readPdf(Buffer.concat(pieces));
+  expect(pages.length).toBeGreaterThan(50);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Not to be passed on');
+    expect(page).toContain('Printed by Sam Waymark');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+  expect(pages.join('\n')).toContain(`Note ${many}`);
+});
+
+it('is made no further once nobody reads on', async () => {
+  const { paper, seen } = longPaper();
+  const pdf = paperAsPdf(paper);
+  for await (const _piece of pdf) break;
+  expect(pdf.destroyed).toBe(true);
+  const until = seen.blocks;
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+  expect(seen.blocks).toBe(until);
+  expect(until).toBeLessThan(many);
+});
+
+it('gives others their turn while it is made', async () => {
+  const { paper } = longPaper();
+  let turns = 0;
+  const watch = setInterval(() => {
+    turns += 1;
+  }, 1);
+  for await (const _piece of paperAsPdf(paper));
+  clearInterval(watch);
+  expect(turns).toBeGreaterThan(10);
+});

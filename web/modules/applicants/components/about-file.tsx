@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+/** Above a screen about one file: whose it is, and the way back. */
+export function FileHeader({
+  file,
+  title,
+  section,
+  actions,
+}: {
+  file: Applicant;
+  title: string;
+  /** Of the file, to go back to. */
+  section?: Parameters<typeof paths.inFile>[0];
+  actions?: ReactNode;
+}) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  return (
+    <PageHeader
+      title={title}
+      subtitle={t('aboutWhom', { name: personName(file), reference: file.reference })}
+      actions={
+        <>
+          {actions}
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.applicant(file.id)}
+            {...(section && { search: paths.inFile(section) })}
+            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('edit.backToFile')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** In place of a form, for those who may read the file only. */
+export function NotAllowedToChange({ actions }: { actions?: ReactNode }) {
+  const { t } = useTranslation('applicants');
+  return (
+    <Notice tone="waiting" title={t('edit.notAllowed')} actions={actions}>
+      {t('edit.notAllowedText')}
+    </Notice>
+  );
+}
+
+/** A screen about one file that is on its way. */
+export function FileSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
+      <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
+        <Skeleton height={40} />
+        <Skeleton height={40} mt="md" />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Merge, UndoingPreview } from '#contract/merges.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { undoingQuery, useUndoMerge } from '../queries.ts';
+import classes from './undo-dialog.module.css';
+import { UndoingPlan } from './undoing-plan.tsx';
+
+/** Says what goes where before it asks why. */
+export function UndoDialog({
+  applicantId,
+  merge,
+  onClose,
+}: {
+  applicantId: string;
+  merge: Merge;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('duplicates');
+  const errorWords = useErrorWords();
+  const isPhone = !useIsAtLeast('md');
+  const { data, error, refetch } = useQuery(undoingQuery(applicantId, merge.id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('undo.title', { reference: merge.reference })}
+      size="lg"
+      fullScreen={isPhone}
+    >
+      {data && (
+        <UndoForm
+          applicantId={applicantId}
+          preview={data}
+          onStale={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
+      {error && !data && <Notice tone="bad">{errorWords(error)}</Notice>}
+      {!data && !error && (
+        <div role="status" aria-label={t('undo.loading')}>
+          <Skeleton height={40} />
+          <Skeleton height={40} mt="md" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function UndoForm({
+  applicantId,
+  preview,
+  onStale,
+  onClose,
+}: {
+  applicantId: string;
+  preview: UndoingPreview;
+  onStale: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['duplicates', 'actions', 'applicants', 'validation']);
+  const errorWords = useErrorWords();
+  const [reason, setReason] = useState('');
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const reasonInput = useRef<HTMLInputElement>(null);
+  const undoing = useUndoMerge(applicantId, preview.merge.id);
+  const isStale = isApiError(undoing.error, 'stale-version');
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (reason.trim() === '') {
+      setReasonMissing(true);
+      reasonInput.current?.focus();
+      return;
+    }
+    try {
+      await undoing.mutateAsync({ version: preview.version, reason: reason.trim() });
+    } catch (error) {
+      // Said in the dialog, with what would happen now.
+      if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
+      return;
+    }
+    onClose();
+    showToast({ text: t('undo.done') });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)}>
+      {undoing.isError && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('undo.failed')} takesFocus key={undoing.submittedAt}>
+            {isStale ? t('undo.stale') : errorWords(undoing.error)}
+          </Notice>
+        </div>
+      )}
+      <UndoingPlan preview={preview} />
+      {preview.refusals.length === 0 && (
+        <TextInput
+          ref={reasonInput}
+          label={`${t('undo.reason')} (${t('applicants:input.required')})`}
+          description={t('merge.reasonHint')}
+          error={isReasonMissing && t('validation:required')}
+          required
+          withAsterisk={false}
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setReasonMissing(false);
+          }}
+        />
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        {preview.refusals.length === 0 && (
+          <Button type="submit" loading={undoing.isPending}>
+            {t('undo.confirm')}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}

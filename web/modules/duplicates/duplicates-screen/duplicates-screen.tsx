@@ -1,0 +1,128 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  type DuplicateStrength,
+  duplicateStrengths,
+  type listDuplicatePairs,
+  type PairState,
+  pairStates,
+} from '#contract/duplicates.ts';
+import type { ReplyOf } from '#contract/operation.ts';
+import type { Total } from '#contract/paging.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useListAddress } from '#web/platform/list-address.ts';
+import { useListWords } from '#web/platform/list-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListPages } from '#web/ui/list-pages.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { pairListQuery } from '../queries.ts';
+import classes from './duplicates-screen.module.css';
+import { PairTable } from './pair-table.tsx';
+
+interface Shown {
+  state: PairState;
+  strength: DuplicateStrength | null;
+}
+
+/** `/page/applicants/duplicates`: files of perhaps one person, the likeliest first. */
+export function DuplicatesScreen() {
+  const { t } = useTranslation(['duplicates', 'drafts']);
+  const listWords = useListWords();
+  const address = useListAddress();
+  usePageTitle(t('title'));
+  const shown: Shown = {
+    state: pairStates.find((state) => state === address.search.state) ?? 'open',
+    strength: duplicateStrengths.find((one) => one === address.search.strength) ?? null,
+  };
+  const query = useQuery(
+    pairListQuery({
+      state: shown.state,
+      ...(shown.strength && { strength: [shown.strength] }),
+      after: address.after,
+    }),
+  );
+  const total = query.data?.total;
+  const show = ({ state, strength }: Shown) =>
+    address.show({ ...(state !== 'open' && { state }), ...(strength && { strength }) });
+
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('text')} />
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          aria-label={t('list.label')}
+          value={shown.state}
+          data={pairStates.map((value) => ({ value, label: t(`duplicates:list.states.${value}`) }))}
+          onChange={(state) => show({ ...shown, state: state as PairState })}
+        />
+        <NativeSelect
+          className={classes.strength}
+          label={t('list.strength')}
+          value={shown.strength ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            show({ ...shown, strength: duplicateStrengths.find((one) => one === value) ?? null })
+          }
+        >
+          <option value="">{t('list.everyStrength')}</option>
+          {duplicateStrengths.map((one) => (
+            <option key={one} value={one}>
+              {t(`drafts:duplicates.strengths.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <p className={classes.summary} role="status">
+        {total !== undefined && <HowMany total={total} />}
+      </p>
+      <Pairs shown={shown} query={query} />
+      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
+    </>
+  );
+}
+
+function HowMany({ total }: { total: Total }) {
+  const { t } = useTranslation('duplicates');
+  const { number } = useFormat();
+  return typeof total === 'number'
+    ? t('list.pairs', { count: total, total: number(total) })
+    : t('list.morePairs', { total: number(total.atLeast) });
+}
+
+function Pairs({
+  shown: { state, strength },
+  query,
+}: {
+  shown: Shown;
+  query: UseQueryResult<ReplyOf<typeof listDuplicatePairs>>;
+}) {
+  const { t } = useTranslation(['duplicates', 'actions']);
+  const listWords = useListWords();
+  const errorWords = useErrorWords();
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={listWords.failed}
+        text={errorWords(query.error)}
+        retryLabel={t('actions:retry')}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <ListSkeleton label={listWords.loading} />;
+  if (query.data.items.length > 0) {
+    return <PairTable pairs={query.data.items} isOutdated={query.isPlaceholderData} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconUsers size={26} stroke={1.6} />}
+      title={strength ? t('list.noneLikeThis') : t(`duplicates:list.none.${state}`)}
+      text={strength ? t('list.noneLikeThisText') : t(`duplicates:list.none.${state}Text`)}
+    />
+  );
+}

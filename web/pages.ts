@@ -1,0 +1,249 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { paths } from './paths.ts';
+
+/** A page and the screen that it shows; each screen is fetched when somebody goes there. */
+interface Page {
+  path: string;
+  component: ReturnType<typeof lazyRouteComponent>;
+}
+
+/** For anybody; the login page has a rule of its own (router.tsx). */
+export const publicPages: readonly Page[] = [
+  {
+    path: paths.register,
+    component: lazyRouteComponent(
+      () => import('./modules/auth/register-screen/register-screen.tsx'),
+      'RegisterScreen',
+    ),
+  },
+  {
+    path: paths.forgotPassword,
+    component: lazyRouteComponent(
+      () => import('./modules/auth/forgot-password-screen/forgot-password-screen.tsx'),
+      'ForgotPasswordScreen',
+    ),
+  },
+  {
+    path: paths.resetPassword,
+    component: lazyRouteComponent(
+      () => import('./modules/auth/reset-password-screen/reset-password-screen.tsx'),
+      'ResetPasswordScreen',
+    ),
+  },
+];
+
+const dashboardScreen = lazyRouteComponent(
+  () => import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'),
+  'DashboardScreen',
+);
+
+/** For everybody who is signed in. */
+export const pagesOfEverybody: readonly Page[] = [
+  // All three show the dashboard area (point 2 of the specification).
+  ...[paths.dashboard, paths.calendar, paths.tasks].map((path) => ({
+    path,
+    component: dashboardScreen,
+  })),
+  {
+    path: paths.profile,
+    component: lazyRouteComponent(
+      () => import('./modules/profile/profile-screen/profile-screen.tsx'),
+      'ProfileScreen',
+    ),
+  },
+];
+
+const applicantEditScreen = lazyRouteComponent(
+  () => import('./modules/applicants/applicant-edit-screen/applicant-edit-screen.tsx'),
+  'ApplicantEditScreen',
+);
+
+/** For Admin and User. */
+export const pagesOfStaff: readonly Page[] = [
+  {
+    path: paths.applicants,
+    component: lazyRouteComponent(
+      () => import('./modules/applicants/applicants-screen/applicants-screen.tsx'),
+      'ApplicantsScreen',
+    ),
+  },
+  {
+    path: paths.duplicates,
+    component: lazyRouteComponent(
+      () => import('./modules/duplicates/duplicates-screen/duplicates-screen.tsx'),
+      'DuplicatesScreen',
+    ),
+  },
+  {
+    path: '/page/applicants/duplicates/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/duplicates/pair-screen/pair-screen.tsx'),
+      'PairScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+      'ApplicantScreen',
+    ),
+  },
+  ...[paths.applicantNew, '/page/applicant/edit/$id'].map((path) => ({
+    path,
+    component: applicantEditScreen,
+  })),
+  {
+    path: '/page/applicant/$id/questionnaire',
+    component: lazyRouteComponent(
+      () => import('./modules/questions/questionnaire-screen/questionnaire-screen.tsx'),
+      'QuestionnaireScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/support',
+    component: lazyRouteComponent(
+      () => import('./modules/support-records/support-screen/support-screen.tsx'),
+      'SupportScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/paper',
+    component: lazyRouteComponent(
+      () => import('./modules/papers/paper-screen/paper-screen.tsx'),
+      'PaperScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/letter',
+    component: lazyRouteComponent(
+      () => import('./modules/letters/letter-screen/letter-screen.tsx'),
+      'LetterScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/disclosures',
+    component: lazyRouteComponent(
+      () => import('./modules/papers/disclosures-screen/disclosures-screen.tsx'),
+      'DisclosuresScreen',
+    ),
+  },
+  {
+    path: paths.clients,
+    component: lazyRouteComponent(
+      () => import('./modules/clients/clients-screen/clients-screen.tsx'),
+      'ClientsScreen',
+    ),
+  },
+  {
+    path: '/page/client/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+      'ClientScreen',
+    ),
+  },
+  {
+    path: '/page/client/edit/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/clients/client-edit-screen/client-edit-screen.tsx'),
+      'ClientEditScreen',
+    ),
+  },
+  {
+    path: paths.imports,
+    component: lazyRouteComponent(
+      () => import('./modules/imports/imports-screen/imports-screen.tsx'),
+      'ImportsScreen',
+    ),
+  },
+  {
+    path: '/page/import/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/imports/import-screen/import-screen.tsx'),
+      'ImportScreen',
+    ),
+  },
+  {
+    path: '/page/draft-applicant/view/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/drafts/draft-screen/draft-screen.tsx'),
+      'DraftScreen',
+    ),
+  },
+  {
+    path: paths.reports,
+    component: lazyRouteComponent(
+      () => import('./modules/reports/reports-screen/reports-screen.tsx'),
+      'ReportsScreen',
+    ),
+  },
+];
+
+const questionEditScreen = lazyRouteComponent(
+  () => import('./modules/question-bank/question-edit-screen/question-edit-screen.tsx'),
+  'QuestionEditScreen',
+);
+const letterEditScreen = lazyRouteComponent(
+  () => import('./modules/letters/letter-edit-screen/letter-edit-screen.tsx'),
+  'LetterEditScreen',
+);
+
+/** The settings area: for Admin only. */
+export const pagesOfSettings: readonly Page[] = [
+  {
+    path: paths.locations,
+    component: lazyRouteComponent(
+      () => import('./modules/locations/locations-screen/locations-screen.tsx'),
+      'LocationsScreen',
+    ),
+  },
+  {
+    path: paths.people,
+    component: lazyRouteComponent(
+      () => import('./modules/users/people-screen/people-screen.tsx'),
+      'PeopleScreen',
+    ),
+  },
+  {
+    path: paths.organisation,
+    component: lazyRouteComponent(
+      () => import('./modules/organisation/organisation-screen/organisation-screen.tsx'),
+      'OrganisationScreen',
+    ),
+  },
+  {
+    path: paths.questions,
+    component: lazyRouteComponent(
+      () => import('./modules/question-bank/questions-screen/questions-screen.tsx'),
+      'QuestionsScreen',
+    ),
+  },
+  ...[paths.questionNew, '/page/settings/questions/edit/$id'].map((path) => ({
+    path,
+    component: questionEditScreen,
+  })),
+  {
+    path: paths.questionTopics,
+    component: lazyRouteComponent(
+      () => import('./modules/question-bank/topics-screen/topics-screen.tsx'),
+      'TopicsScreen',
+    ),
+  },
+  {
+    path: paths.letters,
+    component: lazyRouteComponent(
+      () => import('./modules/letters/letters-screen/letters-screen.tsx'),
+      'LettersScreen',
+    ),
+  },
+  ...[paths.letterNew, '/page/settings/letters/edit/$id'].map((path) => ({
+    path,
+    component: letterEditScreen,
+  })),
+  {
+    path: paths.audit,
+    component: lazyRouteComponent(
+      () => import('./modules/audit/audit-screen/audit-screen.tsx'),
+      'AuditScreen',
+    ),
+  },
+];

@@ -1,0 +1,36 @@
+import { Button, Collapse } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import classes from './folded-filters.module.css';
+import { useIsAtLeast } from './screen-width.ts';
+
+/** The filters of a list; on a phone, folded away behind one button. */
+export function FoldedFilters({
+  label,
+  children,
+}: {
+  /** Of the button: how many filters are set. */
+  label: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = !useIsAtLeast('md');
+  if (!isPhone) return children;
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {label}
+      </Button>
+      <Collapse expanded={isOpen} id={id} className={classes.folded}>
+        {children}
+      </Collapse>
+    </>
+  );
+}

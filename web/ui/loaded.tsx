@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state.tsx';
+import classes from './loaded.module.css';
+
+/** Something that is asked for, as TanStack Query holds it. */
+export interface Asked<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+export interface FailedWords {
+  title: string;
+  text: (error: unknown) => string;
+  retry: string;
+}
+
+/**
+ * What was asked for, once it is here; before that, that it is on its way, or what is wrong. What is
+ * here already stays while it can't be brought up to date.
+ */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  words,
+  loading,
+  children,
+}: {
+  query: Asked<Data>;
+  words: FailedWords;
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (!error) return loading;
+  return (
+    <ErrorState
+      title={words.title}
+      text={words.text(error)}
+      retryLabel={words.retry}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** The inside of a section that is on its way. */
+export function SectionSkeleton({ label, height = 44 }: { label: string; height?: number }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={height} />
+      <Skeleton height={height} mt="sm" />
+    </div>
+  );
+}
+
+/** The same where there is room for a line only: inside an entry of a list. */
+export function LoadedInLine<Data>({
+  query: { data, error, refetch },
+  words,
+  label,
+  children,
+}: {
+  query: Asked<Data>;
+  words: FailedWords;
+  /** Of what is on its way. */
+  label: string;
+  children: (data: Data) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (error) {
+    return (
+      <p role="alert" className={classes.failed}>
+        {words.text(error)}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={14} width="12rem" maw="100%" mt="xs" />
+    </div>
+  );
+}

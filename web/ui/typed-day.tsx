@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/**
+ * A day of a filter. While a year is typed, the field goes through days such as 0002-01-01, which
+ * nobody looks for: only days that pass `isMeant` are handed on.
+ */
+export function TypedDay({
+  label,
+  value,
+  isMeant,
+  className,
+  onChange,
+}: {
+  label: string;
+  /** "YYYY-MM-DD"; '' for none. */
+  value: string;
+  isMeant: (day: string) => boolean;
+  className: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed}
+      {...(className && { className })}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        if (isMeant(currentTarget.value)) onChange(currentTarget.value);
+      }}
+    />
+  );
+}
