@@ -83,7 +83,7 @@ describe('npm start', () => {
       const list = await fetch(`${url}/api/applicant?limit=1`, {
         headers: { authorization: signedIn.headers.get('authorization') ?? '' },
       });
-      expect([round, ((await list.json()) as { total: number }).total]).toEqual([round, 300]);
+      expect([round, ((await list.json()) as { total: number }).total]).toEqual([round, 302]);
       signalGroup(cairn.child, 'SIGINT');
       expect(await cairn.ended).toBe(0);
     }

@@ -121,51 +121,78 @@ function pageFrom<Row extends { id: string }, Item>(
 }
 
 /** What a search finds is counted exactly up to this many: whoever finds more types on. */
-const foundCountedAtMost = 1000;
+const foundCountedAtMost = 3000;
+
+/** Of this many rows and more, a search looks first at those that come next in order. */
+const largeTable = 200_000;
+
+/** So many of those; where more than `manyNear` of them fit, nobody waits for all to be found. */
+export const nearRows = 1500;
+const manyNear = 50;
+
+/** What a search reads. */
+export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
+  table: Tables;
+  /** The columns of a row of it, by name. */
+  columns: readonly string[];
+  /** Those that fit, with these columns. */
+  matching: SelectQueryBuilder<DB, Tables, Row>;
+  /** The same, but only of the `nearRows` next ones in the order of the page. */
+  near: SelectQueryBuilder<DB, Tables, Row>;
+  present: (row: Row) => Item;
+}
 
 /**
  * As `readPage`, for rows that a search finds, of which no order of an index tells how many have to be
  * looked at. They are found first; while they are few, all of them are put in order. If they are many,
- * the next page of them is near in any order.
+ * the next page of them is near in any order. How many are found depends on what was typed, so a large
+ * table is asked first whether they are many: finding tens of thousands takes longer than anybody waits.
  */
 export async function readFoundPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
-  matching: SelectQueryBuilder<DB, Tables, Row>,
+  { table, columns, matching, near, present }: FoundRows<Tables, Row, Item>,
   order: PageOrder,
   limit: number,
-  present: (row: Row) => Item,
 ): Promise<Page<Item>> {
+  const many = Math.max(manyNear, limit);
+  const next = await nextRows(near.where(isLarge(table)), order, many);
+  if (next.length > many) {
+    const page = pageFrom(next.slice(0, limit + 1), order, limit, present);
+    return { ...page, total: { atLeast: many } };
+  }
   const found = matching
+    .clearSelect()
+    .select(sql<string>`id`.as('id'))
     .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')])
     .limit(foundCountedAtMost + 1);
+  const direction = sql.raw(order.direction);
   const { rows } = await sql<Row & { pageKey: string; found: number }>`
     with found as materialized (${found}),
-    counted as (select count(*)::int as found from found)
-    select found.*, counted.found
-    from counted left join lateral (
+    counted as (select count(*)::int as found from found),
+    page as (
       select * from found where ${order.afterInFound}
-      order by "orderKey" ${sql.raw(order.direction)}, id ${sql.raw(order.direction)}
-      limit ${limit + 1}
-    ) as found on true
+      order by "orderKey" ${direction}, id ${direction} limit ${limit + 1}
+    )
+    select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
+      page."pageKey", counted.found
+    from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
+    order by page."orderKey" ${direction}, page.id ${direction}
   `.execute(on);
   const count = rows[0]?.found ?? 0;
   if (count > foundCountedAtMost) {
-    const next = await nextRows(matching, order, limit);
-    return {
-      ...pageFrom(next, order, limit, present),
-      total: { atLeast: foundCountedAtMost },
-    };
+    const page = pageFrom(await nextRows(matching, order, limit), order, limit, present);
+    return { ...page, total: { atLeast: foundCountedAtMost } };
   }
   // Where none is on this page, the count stands alone.
-  return {
-    ...pageFrom(
-      rows.filter(({ id }) => id !== null),
-      order,
-      limit,
-      present,
-    ),
-    total: count,
-  };
+  const onPage = rows.filter(({ id }) => id !== null);
+  return { ...pageFrom(onPage, order, limit, present), total: count };
+}
+
+/** By the statistics, which cost nothing to ask. */
+function isLarge(table: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    select reltuples >= ${sql.lit(largeTable)} from pg_class where oid = ${sql.lit(table)}::regclass
+  )`;
 }
 
 /** The total that a reply carries; `counted` was counted up to one more than the limit. */

@@ -6,6 +6,7 @@ import { isRealDay } from '#contract/days.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { nearRows, type PageOrder } from '#server/platform/page.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { holds } from '#server/platform/search-words.ts';
@@ -63,6 +64,36 @@ function yearsBefore(day: string, years: number): string {
   return isRealDay(before) ? before : before.replace(/29$/, '28');
 }
 
+/** Those whom a list is about, before anything narrows it. */
+function listed(on: Executor, scope: StaffScope, { deleted, clients }: Narrowing) {
+  const people = inScope(on, scope).where('deleted_at', deleted === 'only' ? 'is not' : 'is', null);
+  // Written out, so that the planner sees that the indexes of clients hold all of them.
+  const ofList = clients ? people.where(sql<boolean>`status = 'client'`) : people;
+  // One that was merged is not deleted: it comes back by undoing that.
+  return deleted === 'only' ? ofList.where('merged_into', 'is', null) : ofList;
+}
+
+/**
+ * As `matchingApplicants`, of the `nearRows` that come next in this order; the planner looks at those
+ * and at no others.
+ */
+export function matchingNear(
+  on: Executor,
+  scope: StaffScope,
+  filters: Narrowing,
+  called: readonly (readonly string[])[],
+  order: PageOrder,
+) {
+  const next = listed(on, scope, filters)
+    .selectAll()
+    .where(order.afterCursor)
+    .orderBy(order.key, order.direction)
+    .orderBy('id', order.direction)
+    .limit(nearRows);
+  const near = on.selectFrom(next.as('applicant')) as unknown as ReturnType<typeof inScope>;
+  return narrowed(near, scope, filters, called);
+}
+
 /**
  * The applicants that the filters leave.
  *
@@ -74,13 +105,16 @@ export function matchingApplicants(
   filters: Narrowing,
   called: readonly (readonly string[])[],
 ) {
-  let query = inScope(on, scope).where(
-    'deleted_at',
-    filters.deleted === 'only' ? 'is not' : 'is',
-    null,
-  );
-  // One that was merged is not deleted: it comes back by undoing that.
-  if (filters.deleted === 'only') query = query.where('merged_into', 'is', null);
+  return narrowed(listed(on, scope, filters), scope, filters, called);
+}
+
+function narrowed(
+  people: ReturnType<typeof inScope>,
+  scope: StaffScope,
+  filters: Narrowing,
+  called: readonly (readonly string[])[],
+) {
+  let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housing_status', '=', filters.housing);
   if (filters.location?.length) {
@@ -111,8 +145,7 @@ function matchingClients(
   people: ReturnType<typeof inScope>,
   { programStatus, enrolmentLocation, enrolled, ...days }: EnrolmentFilters,
 ) {
-  // Written out, so that the planner sees that the indexes of clients hold all of them.
-  let query = people.where(sql<boolean>`status = 'client'`);
+  let query = people;
   if (programStatus?.length) query = query.where('program_status', 'in', programStatus);
   if (enrolmentLocation?.length) {
     query = query.where('enrolment_location_id', 'in', enrolmentLocation);

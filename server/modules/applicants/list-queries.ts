@@ -6,7 +6,7 @@ import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
-import { matchingApplicants, type Narrowing } from './list-filters.ts';
+import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
 import { handlingColumns } from './queries.ts';
 
@@ -74,12 +74,24 @@ async function foundPage<Item>(
     const page = await readPage(on, matching([]), order, limit, present);
     return { ...page, alike: false };
   }
-  const asTyped = matching(words.map((word) => [word]));
-  const page = await readFoundPage(on, asTyped, order, limit, present);
+  const found = (called: readonly string[][]) =>
+    readFoundPage(
+      on,
+      {
+        table: 'applicant',
+        columns,
+        matching: matching(called),
+        near: matchingNear(on, scope, filters, called, order).select(columns),
+        present,
+      },
+      order,
+      limit,
+    );
+  const page = await found(words.map((word) => [word]));
   if (page.total !== 0) return { ...page, alike: false };
   const called = await wordsAlike(on, scope, words);
   if (called === undefined) return { ...page, alike: false };
-  const alike = await readFoundPage(on, matching(called), order, limit, present);
+  const alike = await found(called);
   return { ...alike, alike: alike.total !== 0 };
 }
 

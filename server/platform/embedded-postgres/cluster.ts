@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { type Account, runningAs } from './account.ts';
@@ -31,12 +32,15 @@ const characterLocales: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['en_US.UTF-8', 'C.UTF-8'],
 };
 
+const mebibyte = 1024 * 1024;
+
 /**
  * Written into postgresql.conf when the database is made; afterwards the operator's to change.
  * Meant for a small server that also runs Cairn itself.
  */
 const initialSettings = {
-  shared_buffers: '128MB',
+  // An eighth of the memory: lists of a million people are read from here. It is taken as it is used.
+  shared_buffers: `${Math.round(Math.min(Math.max(totalmem() / 8 / mebibyte, 128), 2048))}MB`,
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
