@@ -126,8 +126,10 @@ const foundCountedAtMost = 3000;
 /** Of this many rows and more, a search looks first at those that come next in order. */
 const largeTable = 200_000;
 
-/** So many of those; where more than `manyNear` of them fit, nobody waits for all to be found. */
+/** So many of those, in rows. */
 export const nearRows = 1500;
+
+/** Where more than these fit of them, nobody waits until all are found. */
 const manyNear = 50;
 
 /** What a search reads. */
@@ -188,8 +190,11 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
   return { ...pageFrom(onPage, order, limit, present), total: count };
 }
 
-/** By the statistics, which cost nothing to ask. */
-function isLarge(table: string): RawBuilder<boolean> {
+/**
+ * Whether a table has so many rows that a search looks first at the `nearRows` that come next in order,
+ * as SQL; by the statistics, which cost nothing to ask.
+ */
+export function isLarge(table: string): RawBuilder<boolean> {
   return sql<boolean>`(
     select reltuples >= ${sql.lit(largeTable)} from pg_class where oid = ${sql.lit(table)}::regclass
   )`;

@@ -4,6 +4,7 @@ import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { isLarge, nearRows } from '#server/platform/page.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import { begins, distance, holds, isOneOf, searchWords } from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
@@ -26,6 +27,8 @@ export function inScope(on: Executor, _scope: StaffScope) {
   return on.selectFrom('applicant');
 }
 
+type People = ReturnType<typeof inScope>;
+
 /** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
 const mostCompared = 300;
 
@@ -39,6 +42,12 @@ interface Hit {
   status: string;
 }
 
+/** Whether these looks have found fewer than are wanted. */
+function isFewerThan(wanted: number, ...looks: string[]) {
+  const counts = looks.map((look) => sql`(select count(*) from ${sql.table(look)})`);
+  return sql<boolean>`${sql.join(counts, sql` + `)} < ${wanted}`;
+}
+
 /** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
 export async function findByWords(
   on: Executor,
@@ -47,21 +56,41 @@ export async function findByWords(
   limit: number,
 ): Promise<ApplicantHit[]> {
   const words = searchWords(q);
-  const search = sql.ref('search');
-  /** Some whose words all fit in this way; who fits best is among the first of them. */
-  const fitting = (fits: typeof holds) => {
-    let matching = inScope(on, scope).where('deleted_at', 'is', null);
-    for (const word of words) matching = matching.where(fits(search, word));
-    return matching.select('id').limit(mostCompared);
-  };
+  const people = () => inScope(on, scope).where('deleted_at', 'is', null);
+  const newest = people()
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(nearRows);
+  /** Some of these whose words all fit in this way. */
+  const fitting = (fits: typeof holds, among: People = people()) =>
+    words
+      .reduce((query, word) => query.where(fits(sql.ref('search'), word)), among)
+      .select('id')
+      .limit(mostCompared);
+  const near = fitting(begins, on.selectFrom(newest.as('applicant')) as unknown as People);
+  // Each look is taken only where those before it have not found enough that fits better.
   const { rows } = await sql<Hit>`
-    with fitting as materialized (
-      (${inScope(on, scope).select('id').where('deleted_at', 'is', null).where('reference', '=', q.toUpperCase())})
-      union (${fitting(isOneOf)}) union (${fitting(begins)}) union (${fitting(holds)})
+    with whole as materialized (
+      ${people().select('id').where('reference', '=', q.toUpperCase())} union (${fitting(isOneOf)})
+    ),
+    near as materialized (
+      ${near.where(isLarge('applicant')).where(isFewerThan(limit, 'whole'))}
+    ),
+    begun as materialized (
+      ${fitting(begins).where(isFewerThan(limit, 'whole', 'near'))}
+    ),
+    inside as materialized (
+      ${fitting(holds).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
+    ),
+    fitting as (
+      select id from whole union select id from near union select id from begun
+      union select id from inside
     )
     select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status
     from applicant join fitting on fitting.id = applicant.id
-    order by reference = upper(${q}) desc, ${distance(search, words)}, updated_at desc, applicant.id
+    order by reference = upper(${q}) desc, ${distance(sql.ref('search'), words)}, updated_at desc,
+      applicant.id
     limit ${limit}`.execute(on);
   return rows.map((row) => ({
     kind: 'applicant',

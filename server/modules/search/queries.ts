@@ -5,7 +5,7 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import { inScope } from '../applicants/queries.ts';
 
 /** So many of the newest are looked through first: words that are common are found among them. */
-const lookedThrough = 5000;
+const lookedThrough = 2000;
 
 /** Of words that are rarer than that, so many are put in order at most. */
 const mostCompared = 1000;

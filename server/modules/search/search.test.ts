@@ -113,7 +113,16 @@ describe('the search', () => {
       select code, 'Many', case code when 'ALIKE700' then 'Quartz' else 'Quartzite' end,
         'pending', '2099-01-01' from code
     `.execute(test.db);
-    expect((await find('quartz'))[0]).toMatchObject({ lastName: 'Quartz' });
+    // Among very many, those that were changed last are looked at first.
+    for (const rows of [1000, 1_000_000]) {
+      await sql`update pg_class set reltuples = ${rows} where relname = 'applicant'`.execute(
+        test.db,
+      );
+      const found = await find('quartz');
+      expect(found[0]).toMatchObject({ lastName: 'Quartz' });
+      expect(found.slice(1)).toMatchObject(Array(5).fill({ lastName: 'Quartzite' }));
+      expect(names(await find('uartz'))).toHaveLength(6);
+    }
     await test.db.deleteFrom('applicant').where('reference', 'like', 'ALIKE%').execute();
   });
 
