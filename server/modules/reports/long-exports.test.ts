@@ -15,11 +15,11 @@ beforeAll(async () => {
   staff = await test.tokenOf('user');
   await sql`insert into reference_code (code)
     select 'T' || number from generate_series(1, ${sql.lit(people)}) as number`.execute(test.db);
-  // More of each than fits on the way between two programs.
+  // Together more than fits on the way between two programs, which is some 40 MB where memory is ample.
   await sql`
     insert into applicant (reference, first_name, last_name, status, staying_tonight, date_of_birth, created_at)
     select 'T' || number, 'Person', 'Number ' || lpad(number::text, 5, '0'), 'pending',
-      (select string_agg(md5(number::text || part), '') from generate_series(1, 94) as part), date '1970-01-01' + number % 10000, now() - number * interval '1 minute'
+      (select string_agg(md5(number::text || part), '') from generate_series(1, 188) as part), date '1970-01-01' + number % 10000, now() - number * interval '1 minute'
     from generate_series(1, ${sql.lit(people)}) as number
   `.execute(test.db);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
