@@ -49,11 +49,12 @@ async function lastEntry() {
   return { action, rows: (after as { rows: number }).rows };
 }
 
-/** Connections to this database that are in the middle of something. */
+/** Connections of the app that are in the middle of something; the database tidies up by itself as well. */
 async function busy(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+    where datname = current_database() and backend_type = 'client backend'
+      and state <> 'idle' and pid <> pg_backend_pid()
   `.execute(test.db);
   return rows[0]?.count ?? -1;
 }
