@@ -85,7 +85,7 @@ describe('a draft', () => {
     const name = `Odo ${person.lastName}`;
     await page.getByRole('button', { name: words('drafts:attach.openFor', { name }) }).click();
     await buttonIn(page, 'drafts:attach.confirm').click();
-    await page.waitForURL(`**/page/applicant/${file.id}`);
+    await page.waitForURL(`**/page/applicant/${file.id}?section=activity`);
     expect((await fileOf(file.id)).phone).toBe('418 555 0012');
     await page.reload();
     const attached = page.getByRole('region', { name: words('drafts:attached.title') });

@@ -72,7 +72,7 @@ describe.each([
     await phone.getByRole('radio').last().check();
     await button(page, words('drafts:attach.confirm')).click();
 
-    await page.waitForURL(`**/page/applicant/${file.id}`);
+    await page.waitForURL(`**/page/applicant/${file.id}?section=activity`);
     await settled(page);
     expect(await fileOf(file.id)).toMatchObject({
       firstName: 'Katherine',
@@ -80,7 +80,6 @@ describe.each([
       email: address,
     });
     expect(await page.locator('main').textContent()).toContain('In a shelter');
-    await page.getByRole('link', { name: words('applicants:view.sections.activity') }).click();
     await page.getByRole('region', { name: words('drafts:attached.title') }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

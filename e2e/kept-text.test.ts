@@ -256,7 +256,7 @@ describe('what was being typed', () => {
     expect(await firstName(again).inputValue()).toBe('Finalba');
   });
 
-  it('as a note is there after any sign-out, for the same person only', async () => {
+  it('as a note is there after an idle sign-out, for the same person only', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
     const form = await openForm(page, 'Notburga');
@@ -284,18 +284,27 @@ describe('what was being typed', () => {
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
     await note.waitFor();
     await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
-
-    // Nobody was asked whether to give it up.
-    await note.fill('He sleeps at the mill, he says');
-    await signOut(page);
-    await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
-    await note.waitFor();
-    await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill, he says');
     await page.getByRole('button', { name: words('notes:write.add'), exact: true }).click();
     await page
       .getByRole('list', { name: words('notes:title') })
       .getByText('He sleeps')
       .waitFor();
     await expect.poll(() => keptPlaces(page)).toEqual([]);
+  });
+
+  it('as a note is there after a deliberate sign-out: nobody was asked whether to give it up', async () => {
+    const page = await browser.visit();
+    const form = await openForm(page, 'Walburga');
+    const timeline = `${form.replace('/edit', '')}?section=timeline`;
+    await page.goto(timeline);
+    const note = page.getByRole('textbox', { name: words('notes:write.label') });
+    await note.fill('She rings on Friday');
+    await expect.poll(() => keptPlaces(page)).toHaveLength(1);
+    await signOut(page);
+    expect(await keptPlaces(page)).toHaveLength(1);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Friday/);
+    await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
+    await note.waitFor();
+    await expect.poll(() => note.inputValue()).toBe('She rings on Friday');
   });
 });

@@ -95,12 +95,13 @@ describe('a screening reaches its person', () => {
     await staff.clock.fastForward('05:00');
     // A browser without a window doesn't say by itself that the tab is seen again.
     await staff.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await sectionOf(staff)
-      .getByText(words('screening:states.submitted'), { exact: true })
-      .waitFor();
     const main = staff.locator('main');
     const status = words('enumerations:applicantStatuses.pending');
     await main.getByText(status, { exact: true }).first().waitFor();
+    await staff.getByRole('link', { name: words('applicants:view.sections.activity') }).click();
+    await sectionOf(staff)
+      .getByText(words('screening:states.submitted'), { exact: true })
+      .waitFor();
     await expect.poll(() => main.textContent()).toContain('Have you ever served');
   });
 });

@@ -191,7 +191,11 @@ function useAttaching({
       }
       return;
     }
-    await navigate({ to: paths.applicant(applicantId), replace: true });
+    await navigate({
+      to: paths.applicant(applicantId),
+      search: paths.inFile('activity'),
+      replace: true,
+    });
     showToast({
       text: t('attach.done', { name }),
       action: {
