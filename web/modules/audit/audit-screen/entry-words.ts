@@ -33,6 +33,9 @@ export function useEntryWords() {
           : undefined;
       return own ?? found('audit', `fields.${name}`);
     },
+    /** What a code in a field means, where it has words. i18n-keys: audit:values.* */
+    value: (field: string, code: string): string | undefined =>
+      found('audit', `values.${field}.${code}`),
   };
 }
 

@@ -3,11 +3,13 @@ import { isRealDay } from '#contract/days.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { isEmpty } from './changed-fields.ts';
 import classes from './entry-details.module.css';
+import { useEntryWords } from './entry-words.ts';
 import { useRecordNames } from './record-names.ts';
 
 /** A value of a record, as it can be read: a name for an id, a day in words, a list. */
-export function FieldValue({ value }: { value: unknown }) {
+export function FieldValue({ name, value }: { name: string; value: unknown }) {
   const { t } = useTranslation('audit');
+  const words = useEntryWords();
   const { day, moment, list } = useFormat();
   const names = useRecordNames();
   const inWords = (one: unknown): string => {
@@ -15,7 +17,7 @@ export function FieldValue({ value }: { value: unknown }) {
     if (typeof one !== 'string') return String(one);
     if (isRealDay(one)) return day(one);
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(one)) return moment(one);
-    return names.get(one) ?? one;
+    return names.get(one) ?? words.value(name, one) ?? one;
   };
   if (isEmpty(value)) return <span className={classes.empty}>{t('details.empty')}</span>;
   if (!Array.isArray(value)) return inWords(value);
