@@ -40,7 +40,7 @@ export async function givePassword(page: Page, person: NewPerson): Promise<void>
 
 /** Where that leads depends on what is open. */
 export async function pressSignOut(page: Page): Promise<void> {
-  await page.locator('header button[aria-haspopup=menu]').last().click();
+  await page.locator('header').first().locator('button[aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: wordsIn('en')('shell:signOut') }).click();
 }
 
