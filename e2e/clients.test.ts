@@ -94,7 +94,9 @@ describe.each(languages)('in %s, somebody who is approved', (language) => {
     await gone(page);
     await page.getByText(words('enumerations:housingOutcomes.own_home')).waitFor();
 
-    await page.getByRole('button', { name: / 30 / }).click();
+    await page
+      .getByRole('button', { name: words('clients:followUp.noteOne', { count: 30 }), exact: true })
+      .click();
     await page
       .getByRole('radio', { name: words('enumerations:followUpResults.reached'), exact: true })
       .check();

@@ -122,7 +122,7 @@ export const dialogsOfPeople: readonly Screen[] = [
     'dialog-follow-up',
     async (page) => {
       await openFormerClient(page);
-      await page.getByRole('button', { name: / 30 / }).click();
+      await page.getByRole('main').getByRole('button', { name: / 30 / }).click();
       await page.getByRole('radio').first().check();
     },
     { path: '/page/clients' },
