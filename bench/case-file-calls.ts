@@ -4,6 +4,8 @@ import type { Call } from './closed-loop.ts';
 /** Whom and what the calls of the bench are about. */
 export interface Sample {
   ids: string[];
+  /** Which version of each of them is there. */
+  versions: Map<string, number>;
   locations: string[];
   names: string[];
   misspelt: string[];
@@ -12,8 +14,8 @@ export interface Sample {
 }
 
 export async function sampleOf(client: pg.Client): Promise<Sample> {
-  const { rows } = await client.query<{ id: string; last_name: string }>(
-    'select id, last_name from applicant order by md5(id::text) limit 60000',
+  const { rows } = await client.query<{ id: string; last_name: string; version: number }>(
+    'select id, last_name, version from applicant order by md5(id::text) limit 60000',
   );
   const names = rows.slice(0, 500);
   const places = await client.query<{ id: string }>('select id from location');
@@ -24,6 +26,7 @@ export async function sampleOf(client: pg.Client): Promise<Sample> {
   );
   return {
     ids: rows.map(({ id }) => id),
+    versions: new Map(rows.map(({ id, version }) => [id, version])),
     locations: places.rows.map(({ id }) => id),
     // As somebody types: three letters of a name, then more.
     names: names.flatMap(({ last_name }) => [3, 5, 8].map((length) => last_name.slice(0, length))),
@@ -80,9 +83,9 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
   };
 }
 
-function writes({ ids, questions }: Sample): Record<string, Kind> {
-  const ours = versionsOf(ids.slice(0, often));
-  const theirs = versionsOf(ids.slice(often, 2 * often));
+function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
+  const ours = versionsOf(ids.slice(0, often), versions);
+  const theirs = versionsOf(ids.slice(often, 2 * often), versions);
   const answers = (n: number) =>
     questions.map((questionId) => ({ questionId, answer: `What was said, the ${n}th time` }));
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'a page ')]);
@@ -138,8 +141,7 @@ function once(call: (number: number) => Call): () => Call {
 }
 
 /** Which version of each of these was read last, so that a save is never of a stale one. */
-function versionsOf(ids: readonly string[]) {
-  const versions = new Map<string, number>();
+function versionsOf(ids: readonly string[], versions: Map<string, number>) {
   return (number: number) => {
     const id = of(ids, number);
     const answered = (answer: string) => {

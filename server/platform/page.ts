@@ -3,6 +3,7 @@ import { isRealDay } from '#contract/days.ts';
 import { countedAtMost, type Total } from '#contract/paging.ts';
 import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
+import { longLists } from './long-lists.ts';
 import { invalid, type Problem } from './problem.ts';
 
 /** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
@@ -83,10 +84,16 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   const counted = on
     .selectFrom(all.as('matching'))
     .select((select) => select.fn.countAll<number>().as('count'));
+  const counting = counted.compile();
+  if (longLists.isLong(on, counting)) {
+    const rows = await nextRows(matching, order, limit);
+    return { ...pageFrom(rows, order, limit, present), total: { atLeast: countedAtMost } };
+  }
   // One way to the database for both: the count is the same in each row.
   const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
   const [first] = rows as unknown as { counted: number }[];
   const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
+  if (count > countedAtMost) longLists.remember(on, counting);
   return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
 }
 
@@ -126,23 +133,29 @@ const foundCountedAtMost = 3000;
 /** Of this many rows and more, a search looks first at those that come next in order. */
 const largeTable = 200_000;
 
-/** So many of those, in rows. */
-export const nearRows = 1500;
-
-/** Where more than these fit of them, nobody waits until all are found. */
-const manyNear = 50;
+/**
+ * So many of the next rows are looked through, and then more of them where at least a few fit: so many
+ * that all of those who fit would take longer to find than the page in its order.
+ */
+const looksAhead = [
+  { rows: 1000, few: 1 },
+  { rows: 4000, few: 8 },
+  { rows: 30_000, few: Number.POSITIVE_INFINITY },
+] as const;
 
 /** What a search reads. */
 export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
   table: Tables;
   /** The columns of a row of it, by name. */
   columns: readonly string[];
-  /** Those that fit, with these columns. */
-  matching: SelectQueryBuilder<DB, Tables, Row>;
-  /** The same, but only of the `nearRows` next ones in the order of the page. */
-  near: SelectQueryBuilder<DB, Tables, Row>;
+  /** Those that fit. */
+  matching: Selected<Tables>;
+  /** The same, but only of so many that come next in the order of the page. */
+  near: (rows: number) => Selected<Tables>;
   present: (row: Row) => Item;
 }
+
+type Selected<Tables extends keyof DB> = SelectQueryBuilder<DB, Tables, object>;
 
 /**
  * As `readPage`, for rows that a search finds, of which no order of an index tells how many have to be
@@ -152,27 +165,54 @@ export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, 
  */
 export async function readFoundPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
-  { table, columns, matching, near, present }: FoundRows<Tables, Row, Item>,
+  wanted: FoundRows<Tables, Row, Item>,
   order: PageOrder,
   limit: number,
 ): Promise<Page<Item>> {
-  const many = Math.max(manyNear, limit);
-  const next = await nextRows(near.where(isLarge(table)), order, many);
-  if (next.length > many) {
-    const page = pageFrom(next.slice(0, limit + 1), order, limit, present);
-    return { ...page, total: { atLeast: many } };
+  const { table, matching, near, present } = wanted;
+  const inOrder = (query: Selected<Tables>) =>
+    query.orderBy(order.key, order.direction).orderBy(sql`id`, order.direction);
+  const page = (rows: readonly (Row & { pageKey: string })[], total: Total) => ({
+    ...pageFrom(rows, order, limit, present),
+    total,
+  });
+
+  for (const { rows, few } of looksAhead) {
+    const next = inOrder(near(rows))
+      .where(isLarge(table))
+      .limit(sql.lit(limit + 1));
+    const found = await putInOrder(on, wanted, next, order, limit);
+    if (found.count > limit) return page(found.rows, { atLeast: limit });
+    if (found.count < few) break;
   }
-  const found = matching
-    .clearSelect()
+  const all = matching.limit(sql.lit(foundCountedAtMost + 1));
+  const found = await putInOrder(on, wanted, all, order, limit);
+  if (found.count <= foundCountedAtMost) return page(found.rows, found.count);
+  const next = inOrder(near(everyRow)).limit(limit + 1);
+  const { rows } = await putInOrder(on, wanted, next, order, limit);
+  return page(rows, { atLeast: foundCountedAtMost });
+}
+
+/** More rows than any table has. */
+const everyRow = 2_000_000_000;
+
+/** The page of these, and how many they are; of those that are not on it only the order is read. */
+async function putInOrder<Tables extends keyof DB, Row extends { id: string }, Item>(
+  on: Executor,
+  { table, columns }: FoundRows<Tables, Row, Item>,
+  those: Selected<Tables>,
+  order: PageOrder,
+  limit: number,
+): Promise<{ rows: (Row & { pageKey: string })[]; count: number }> {
+  const found = those
     .select(sql<string>`id`.as('id'))
-    .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')])
-    .limit(foundCountedAtMost + 1);
+    .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')]);
   const direction = sql.raw(order.direction);
   const { rows } = await sql<Row & { pageKey: string; found: number }>`
     with found as materialized (${found}),
     counted as (select count(*)::int as found from found),
     page as (
-      select * from found where ${order.afterInFound}
+      select id, "pageKey", "orderKey" from found where ${order.afterInFound}
       order by "orderKey" ${direction}, id ${direction} limit ${limit + 1}
     )
     select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
@@ -180,18 +220,12 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page."orderKey" ${direction}, page.id ${direction}
   `.execute(on);
-  const count = rows[0]?.found ?? 0;
-  if (count > foundCountedAtMost) {
-    const page = pageFrom(await nextRows(matching, order, limit), order, limit, present);
-    return { ...page, total: { atLeast: foundCountedAtMost } };
-  }
   // Where none is on this page, the count stands alone.
-  const onPage = rows.filter(({ id }) => id !== null);
-  return { ...pageFrom(onPage, order, limit, present), total: count };
+  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.found ?? 0 };
 }
 
 /**
- * Whether a table has so many rows that a search looks first at the `nearRows` that come next in order,
+ * Whether a table has so many rows that a search looks first at those that come next in order,
  * as SQL; by the statistics, which cost nothing to ask.
  */
 export function isLarge(table: string): RawBuilder<boolean> {

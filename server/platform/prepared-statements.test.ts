@@ -44,6 +44,15 @@ describe('prepared statements', () => {
     });
   });
 
+  it('are made where a star only counts, or stands in a text', async () => {
+    await test.db.connection().execute(async (on) => {
+      const ask = () =>
+        sql`select count(*), 'every:*' from (select ${1}::integer as starred) as one`.execute(on);
+      for (let time = 1; time <= 5; time += 1) await ask();
+      expect((await preparedOn(on)).filter((one) => one.includes('starred'))).toHaveLength(1);
+    });
+  });
+
   it('of a table that has changed are made anew', async () => {
     await sql`create table changing (id integer, name text)`.execute(test.db);
     await sql`insert into changing values (1, 'Moss')`.execute(test.db);

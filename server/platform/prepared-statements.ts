@@ -44,5 +44,5 @@ export function statementPreparer(): (client: pg.ClientBase) => void {
 }
 
 function asksForAll(text: string): boolean {
-  return text.replaceAll('count(*)', '').includes('*');
+  return text.replaceAll(/'[^']*'|count\(\*\)/g, '').includes('*');
 }

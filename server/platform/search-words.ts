@@ -31,6 +31,67 @@ export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boole
   return begins(text, word);
 }
 
+/** Plain letters, or digits: what the endings of words are kept of. Each of these signs is a to z in SQL. */
+const plain = /^(?:[a-zà-öø-ÿœ]{3,}|\d{3,})$/i;
+
+/** What is compared of a word: by itself, so that it is made once and not for each row. */
+const compared = (word: string) => sql`(select searchable(${word}))`;
+
+/** A text that is searched (as SQL, already `searchable`), and the endings of its words that an index holds. */
+export interface SearchedText {
+  text: RawBuilder<unknown>;
+  endings: RawBuilder<unknown>;
+}
+
+/**
+ * Whether this text holds one of these words, for the planner to find by an index. As `holdsAtHand`, and
+ * only that, where a word is of a kind of which no endings are kept.
+ */
+export function holdsByIndex(
+  { text, endings }: SearchedText,
+  words: readonly string[],
+): RawBuilder<boolean> {
+  if (!words.every((word) => plain.test(word))) return isAny(words, (word) => holds(text, word));
+  const queries = words.map((word) => sql`(${compared(word)} || ':*')::tsquery`);
+  const found = sql`${endings} @@ (${sql.join(queries, sql` || `)})`;
+  // Said twice, so that whoever looks at rows in another order need not take their words to pieces.
+  return sql<boolean>`(${found} and ${holdsAtHand(text, words)})`;
+}
+
+/** The same, of rows that are looked at one by one: nothing that would lead the planner to an index. */
+export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[]) {
+  return isAny(words, (word) =>
+    plain.test(word) ? sql<boolean>`strpos(${text}, ${compared(word)}) > 0` : holds(text, word),
+  );
+}
+
+/**
+ * Whether one of the words of this text is this one, or begins so, for the planner to find by an index.
+ */
+export function standsByIndex(
+  { text, endings }: SearchedText,
+  word: string,
+  how: 'whole' | 'begun',
+): RawBuilder<boolean> {
+  if (!plain.test(word)) return how === 'whole' ? isOneOf(text, word) : begins(text, word);
+  const query =
+    how === 'whole' ? sql`('W' || ${compared(word)})` : sql`('B' || ${compared(word)} || ':*')`;
+  return sql<boolean>`(${endings} @@ ${query}::tsquery and ${standsAtHand(text, word, how)})`;
+}
+
+/** The same, of rows that are looked at one by one. */
+export function standsAtHand(text: RawBuilder<unknown>, word: string, how: 'whole' | 'begun') {
+  const end = how === 'whole' ? ' ' : '';
+  return sql<boolean>`strpos(' ' || ${text} || ' ', ' ' || ${compared(word)} || ${end}) > 0`;
+}
+
+function isAny(
+  words: readonly string[],
+  fits: (word: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(words.map(fits), sql` or `)})`;
+}
+
 /** Whether one of the words of this text begins so. */
 export function begins(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const beginning = containing(word).slice(1);
@@ -50,13 +111,11 @@ function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawB
 
 /** How far the text is from what was asked: for each word 0 when it is whole, 1 at a beginning. */
 export function distance(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {
-  const each = words.map((word) => {
-    const beginning = `% ${containing(word).slice(1)}`;
-    const whole = `${beginning.slice(0, -1)} %`;
-    return sql`case
-      when ' ' || ${text} || ' ' like searchable(${whole}) then 0
-      when ' ' || ${text} like searchable(${beginning}) then 1
-      else 2 end`;
-  });
+  const each = words.map(
+    (word) => sql`case
+      when ${standsAtHand(text, word, 'whole')} then 0
+      when ${standsAtHand(text, word, 'begun')} then 1
+      else 2 end`,
+  );
   return sql<number>`(${sql.join([sql`0`, ...each], sql` + `)})`;
 }

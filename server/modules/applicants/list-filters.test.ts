@@ -191,8 +191,8 @@ describe('a search that finds more than anybody reads', () => {
     // In a large table nobody waits until so many are found.
     await sql`update pg_class set reltuples = 1000000 where relname = 'applicant'`.execute(test.db);
     const [near, further] = [await page(), await page(`&after=${first.next}`)];
-    expect(near).toEqual({ ...first, total: { atLeast: 50 } });
-    expect(further).toEqual({ ...second, total: { atLeast: 50 } });
+    expect(near).toEqual({ ...first, total: { atLeast: 2 } });
+    expect(further).toEqual({ ...second, total: { atLeast: 2 } });
     await test.db.deleteFrom('applicant').where('first_name', '=', 'Many').execute();
   });
 });

@@ -6,11 +6,11 @@ import { isRealDay } from '#contract/days.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
-import { nearRows, type PageOrder } from '#server/platform/page.ts';
+import type { PageOrder } from '#server/platform/page.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { holds } from '#server/platform/search-words.ts';
-import { inScope } from './queries.ts';
+import { holdsAtHand, holdsByIndex } from '#server/platform/search-words.ts';
+import { inScope, searched } from './queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
 
@@ -73,25 +73,34 @@ function listed(on: Executor, scope: StaffScope, { deleted, clients }: Narrowing
   return deleted === 'only' ? ofList.where('merged_into', 'is', null) : ofList;
 }
 
+/** What filters and orders look at. */
+const looked = [
+  ...(['id', 'reference', 'status', 'created_at', 'updated_at', 'deleted_at', 'search'] as const),
+  ...(['sort_name', 'date_of_birth', 'housing_status', 'substance_names', 'tags'] as const),
+  ...(['location_id', 'case_worker_id', 'program_status', 'enrolment_location_id'] as const),
+  ...(['enrolment_start', 'enrolment_end'] as const),
+] as const;
+
 /**
- * As `matchingApplicants`, of the `nearRows` that come next in this order; the planner looks at those
- * and at no others.
+ * As `matchingApplicants`, of the so many that come next in this order; the planner looks at those one by
+ * one and at no others.
  */
 export function matchingNear(
   on: Executor,
   scope: StaffScope,
   filters: Narrowing,
   called: readonly (readonly string[])[],
-  order: PageOrder,
+  { order, rows }: { order: PageOrder; rows: number },
 ) {
   const next = listed(on, scope, filters)
-    .selectAll()
+    .select(looked)
     .where(order.afterCursor)
     .orderBy(order.key, order.direction)
     .orderBy('id', order.direction)
-    .limit(nearRows);
+    .limit(sql.lit(rows));
   const near = on.selectFrom(next.as('applicant')) as unknown as ReturnType<typeof inScope>;
-  return narrowed(near, scope, filters, called);
+  const fitting = narrowed(near, scope, filters);
+  return called.reduce((query, words) => query.where(holdsAtHand(searched.text, words)), fitting);
 }
 
 /**
@@ -105,15 +114,13 @@ export function matchingApplicants(
   filters: Narrowing,
   called: readonly (readonly string[])[],
 ) {
-  return narrowed(listed(on, scope, filters), scope, filters, called);
+  return called.reduce(
+    (query, words) => query.where(holdsByIndex(searched, words)),
+    narrowed(listed(on, scope, filters), scope, filters),
+  );
 }
 
-function narrowed(
-  people: ReturnType<typeof inScope>,
-  scope: StaffScope,
-  filters: Narrowing,
-  called: readonly (readonly string[])[],
-) {
+function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters: Narrowing) {
   let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housing_status', '=', filters.housing);
@@ -129,9 +136,6 @@ function narrowed(
     query = query.where(sql<boolean>`substance_names && ${filters.substance}::text[]`);
   }
   if (filters.tag?.length) query = query.where(sql<boolean>`tags && ${filters.tag}::text[]`);
-  for (const words of called) {
-    query = query.where((on) => on.or(words.map((word) => holds(sql.ref('search'), word))));
-  }
   const { since, until, bornBy, bornAfter, ids } = filters;
   if (ids?.length) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   if (since) query = query.where('created_at', '>=', since);

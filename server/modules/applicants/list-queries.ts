@@ -68,10 +68,9 @@ async function foundPage<Item>(
   { order, columns, present }: Presentation<Item>,
 ): Promise<Found<Item>> {
   const words = searchWords(q);
-  const matching = (called: readonly string[][]) =>
-    matchingApplicants(on, scope, filters, called).select(columns);
   if (words.length === 0) {
-    const page = await readPage(on, matching([]), order, limit, present);
+    const all = matchingApplicants(on, scope, filters, []).select(columns);
+    const page = await readPage(on, all, order, limit, present);
     return { ...page, alike: false };
   }
   const found = (called: readonly string[][]) =>
@@ -80,8 +79,8 @@ async function foundPage<Item>(
       {
         table: 'applicant',
         columns,
-        matching: matching(called),
-        near: matchingNear(on, scope, filters, called, order).select(columns),
+        matching: matchingApplicants(on, scope, filters, called),
+        near: (rows) => matchingNear(on, scope, filters, called, { order, rows }),
         present,
       },
       order,

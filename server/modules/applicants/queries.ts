@@ -1,12 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { isLarge, nearRows } from '#server/platform/page.ts';
+import { isLarge } from '#server/platform/page.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
-import { begins, distance, holds, isOneOf, searchWords } from '#server/platform/search-words.ts';
+import {
+  distance,
+  holdsByIndex,
+  type SearchedText,
+  searchWords,
+  standsAtHand,
+  standsByIndex,
+} from '#server/platform/search-words.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
@@ -27,7 +34,16 @@ export function inScope(on: Executor, _scope: StaffScope) {
   return on.selectFrom('applicant');
 }
 
+/** What a search compares of an applicant. */
+export const searched: SearchedText = {
+  text: sql.ref('search'),
+  endings: sql`word_endings(search)`,
+};
+
 type People = ReturnType<typeof inScope>;
+
+/** So many of those that were changed last are looked through first, where there are many. */
+const looked = 1500;
 
 /** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
 const mostCompared = 300;
@@ -58,30 +74,34 @@ export async function findByWords(
   const words = searchWords(q);
   const people = () => inScope(on, scope).where('deleted_at', 'is', null);
   const newest = people()
-    .selectAll()
+    .select(['id', 'search'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(nearRows);
+    .limit(looked);
   /** Some of these whose words all fit in this way. */
-  const fitting = (fits: typeof holds, among: People = people()) =>
+  const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
     words
-      .reduce((query, word) => query.where(fits(sql.ref('search'), word)), among)
+      .reduce((query, word) => query.where(fits(word)), among)
       .select('id')
       .limit(mostCompared);
-  const near = fitting(begins, on.selectFrom(newest.as('applicant')) as unknown as People);
+  const near = fitting(
+    (word) => standsAtHand(searched.text, word, 'begun'),
+    on.selectFrom(newest.as('applicant')) as unknown as People,
+  );
   // Each look is taken only where those before it have not found enough that fits better.
   const { rows } = await sql<Hit>`
     with whole as materialized (
-      ${people().select('id').where('reference', '=', q.toUpperCase())} union (${fitting(isOneOf)})
+      ${people().select('id').where('reference', '=', q.toUpperCase())} union
+      (${fitting((word) => standsByIndex(searched, word, 'whole'))})
     ),
     near as materialized (
       ${near.where(isLarge('applicant')).where(isFewerThan(limit, 'whole'))}
     ),
     begun as materialized (
-      ${fitting(begins).where(isFewerThan(limit, 'whole', 'near'))}
+      ${fitting((word) => standsByIndex(searched, word, 'begun')).where(isFewerThan(limit, 'whole', 'near'))}
     ),
     inside as materialized (
-      ${fitting(holds).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
+      ${fitting((word) => holdsByIndex(searched, [word])).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
     ),
     fitting as (
       select id from whole union select id from near union select id from begun

@@ -97,7 +97,7 @@ async function findTexts(
       select id, words, ${sql.ref(at)} from ${from} where deleted_at is null
       order by ${sql.ref(at)} desc, id desc limit ${lookedThrough}
     ) as newest
-    where words @@ every_word(${q}) limit ${mostCompared}`);
+    where words @@ (select every_word(${q})) limit ${mostCompared}`);
   if (newest.length >= limit) return newest;
   const rest = sql.raw(rare);
   return find(sql`select id from ${rest}(every_word(${q}), ${mostCompared}) as id`);
