@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Executor } from './database.ts';
 import { longLists } from './long-lists.ts';
 
-const counting = (sql: string, ...parameters: unknown[]) => ({ sql, parameters }) as unknown as CompiledQuery;
+const counting = (sql: string, ...parameters: unknown[]) =>
+  ({ sql, parameters }) as unknown as CompiledQuery;
 const database = () => ({}) as Executor;
 
 afterEach(() => vi.useRealTimers());
