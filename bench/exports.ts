@@ -32,7 +32,7 @@ await owner.end();
 const url = urlOf(postgres.url, 'bench_exports');
 const cairn = startCairn({
   dataDir,
-  command: [process.execPath, 'server/main.ts'],
+  command: [process.execPath, ...(process.env.BENCH_FLAGS?.split(' ') ?? []), 'server/main.ts'],
   environment: {
     DATABASE_URL: url,
     LOG_LEVEL: 'warn',

@@ -66,8 +66,11 @@ interface ListExport {
   language: Language;
 }
 
-/** Rows that are read and in memory at once; one more portion is read ahead. */
+/** Rows that are read and in memory at once. */
 const portion = 1000;
+
+/** So many portions are read while one is written, each by a connection of its own. */
+const readAhead = 2;
 
 /** Exports of lists. Reads what other modules own; nobody imports this one. */
 export function reportsService(parts: Parts) {
@@ -244,8 +247,8 @@ function withNotice(
 type Ended = 'report.export-finished' | 'report.export-broken-off';
 
 /**
- * The rows, portion by portion, the next one read while the one before is written. However it ends, that
- * is noted, with how many rows have been given out.
+ * The rows, portion by portion, the next ones read while one is written. However it ends, that is noted,
+ * with how many rows have been given out.
  */
 async function* portionsOf(
   { ids, columns, rows }: Exported,
@@ -260,10 +263,12 @@ async function* portionsOf(
     return reading;
   };
   try {
-    let next = read(0);
-    for (let from = 0; from < ids.length; from += portion) {
-      const found = await next;
-      if (from + portion < ids.length) next = read(from + portion);
+    const begun: ReturnType<typeof read>[] = [];
+    for (let from = 0, ahead = 0; from < ids.length; from += portion) {
+      for (; ahead < ids.length && begun.length <= readAhead; ahead += portion) {
+        begun.push(read(ahead));
+      }
+      const found = (await begun.shift()) ?? [];
       given += found.length;
       yield found.map((row) => row.map((value, index) => shown(value, columns[index]?.present)));
     }
