@@ -1,13 +1,27 @@
-import type { Paper } from '../contract/papers.ts';
-import { paperAsPdf } from '../server/platform/paper-pdf.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
 /**
- * How long a PDF of so many notes takes, how much memory more than before, and how long others wait.
- * Run: npm run bench:papers -- 500
+ * The PDF of a person with very many notes, out of the real server, in a process and on a PostgreSQL of its
+ * own: how long until the first byte and the last, by how much the process grows, and how long others wait
+ * meanwhile, who ask for next to nothing ten times a second. It asks Linux for its memory, so it runs there
+ * only.
+ *
+ * `npm run bench:papers -- 5000 200`: so many notes, of so many words each.
  */
 
-const notes = Number(process.argv[2] ?? 500);
-const wordsOfNote = 150;
+const notes = Number(process.argv[2] ?? 5000);
+const wordsOfNote = Number(process.argv[3] ?? 200);
+const rounds = 3;
+const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
+
 const words =
   'the client called about housing and we spoke at length of appointments with probation clinic mother brother work shift meeting sponsor sober house rules curfew bus pass court date letter'.split(
     ' ',
@@ -17,62 +31,146 @@ const below = (limit: number) => {
   state = (state * 16_807) % 2_147_483_647;
   return state % limit;
 };
+/** A quarter of them come once. */
 const word = () => words[below(words.length)] + (below(4) === 0 ? String(below(1000)) : '');
 const text = () => Array.from({ length: wordsOfNote }, word).join(' ');
 
-const paper = (count: number): Paper => ({
-  language: 'en',
-  organisation: 'Stonebridge House',
-  notices: ['A notice of the organisation that stands on each page.'],
-  printed: 'Printed by Sam Waymark on 22 November 2026',
-  pageNumber: 'Page {page} of {pages}',
-  missingLetters: '',
-  title: 'File',
-  about: 'A reference',
-  lead: [],
-  sections: [
-    {
-      title: 'Notes',
-      blocks: Array.from({ length: count }, (_, number) => ({
-        kind: 'entry',
-        title: `Note ${number}`,
-        detail: 'Sam Waymark',
-        facts: [],
-        text: text(),
-      })),
-    },
-  ],
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
+const owner = new pg.Client({ connectionString: postgres.url });
+await owner.connect();
+await owner.query('create database bench_papers');
+await owner.end();
+const url = urlOf(postgres.url, 'bench_papers');
+const cairn = startCairn({
+  dataDir,
+  command: [process.execPath, 'server/main.ts'],
+  environment: {
+    DATABASE_URL: url,
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  },
 });
-
-async function bytesOf(pdf: AsyncIterable<Buffer>): Promise<number> {
-  let bytes = 0;
-  for await (const piece of pdf) bytes += piece.length;
-  return bytes;
+try {
+  const address = await cairn.find(/running at (http:\S+)/);
+  const pid = cairn.child.pid ?? 0;
+  const { headers } = await call(`${address}/api/auth/login`, '', admin);
+  const authorization = String(headers.authorization);
+  // Once around with few notes, so that what is counted is what many take: fonts are read once.
+  await savePaper(address, authorization, await personWith(address, authorization, 3));
+  const id = await personWith(address, authorization, notes);
+  for (let round = 1; round <= rounds; round += 1) {
+    const seen = watch(address, pid);
+    const { bytes, firstAfter, took } = await savePaper(address, authorization, id);
+    const { before, grown, waited } = seen();
+    console.log(
+      `${notes} notes of ${wordsOfNote} words: first byte after ${Math.round(firstAfter)} ms, ` +
+        `${(took / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; held ${Math.round(before)} MB ` +
+        `before, grown by ${Math.round(grown)} MB; others waited ${Math.round(waited)} ms at most`,
+    );
+  }
+} finally {
+  signalGroup(cairn.child, 'SIGINT');
+  await cairn.ended;
+  await postgres.stop();
+  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 }
 
-// Fonts are read once.
-await bytesOf(paperAsPdf(paper(2)));
-const long = paper(notes);
-const before = process.memoryUsage().rss;
-let most = before;
-let longestWait = 0;
-let last = performance.now();
-const look = () => {
-  const now = performance.now();
-  longestWait = Math.max(longestWait, now - last);
-  last = now;
-  most = Math.max(most, process.memoryUsage().rss);
-};
-const watch = setInterval(look, 1);
-const begun = performance.now();
-const cpuBefore = process.cpuUsage();
-const bytes = await bytesOf(paperAsPdf(long));
-look();
-clearInterval(watch);
-const { user, system } = process.cpuUsage(cpuBefore);
-console.log(
-  `${notes} notes of ${wordsOfNote} words: ${Math.round(performance.now() - begun)} ms ` +
-    `(${Math.round((user + system) / 1000)} ms of processor), ${Math.round(bytes / 1024)} KB, ` +
-    `${Math.round((most - before) / 1024 / 1024)} MB more memory, ` +
-    `others waited ${Math.round(longestWait)} ms at most`,
-);
+/** Looks at the process until it is asked what it saw. */
+function watch(address: string, pid: number) {
+  const before = memoryOf(pid);
+  let highest = before;
+  let waited = 0;
+  const looking = setInterval(() => {
+    highest = Math.max(highest, memoryOf(pid));
+  }, 20);
+  const asking = setInterval(() => {
+    const asked = performance.now();
+    request(`${address}/healthz`, (reply) => {
+      waited = Math.max(waited, performance.now() - asked);
+      reply.resume();
+    }).end();
+  }, 100);
+  return () => {
+    clearInterval(looking);
+    clearInterval(asking);
+    return { before, grown: highest - before, waited };
+  };
+}
+
+/** What the process holds in memory now, in megabytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+/** A new file with so many notes; gives its id. */
+async function personWith(address: string, authorization: string, count: number): Promise<string> {
+  const person = { firstName: 'Odile', lastName: 'Verglas' };
+  const made = await call(`${address}/api/applicant`, authorization, person);
+  const { id } = JSON.parse(made.text) as { id: string };
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (let from = 0; from < count; from += 500) {
+    const texts = Array.from({ length: Math.min(500, count - from) }, text);
+    await client.query(
+      `insert into note (applicant_id, text, created_by, created_at)
+       select $1, said.text, account.id, timestamptz '2024-01-01' + (said.place + $3) * interval '1 hour'
+       from unnest($2::text[]) with ordinality as said (text, place), account`,
+      [id, texts, from],
+    );
+  }
+  await client.end();
+  return id;
+}
+
+async function savePaper(address: string, authorization: string, id: string) {
+  const begin = performance.now();
+  let firstAfter = 0;
+  const { bytes } = await call(
+    `${address}/api/applicant/${id}/paper/pdf`,
+    authorization,
+    { language: 'en', recipient: 'Court', purpose: 'Bench', parts: ['notes'] },
+    () => {
+      firstAfter ||= performance.now() - begin;
+    },
+  );
+  return { bytes, firstAfter, took: performance.now() - begin };
+}
+
+interface Reply {
+  headers: Record<string, unknown>;
+  text: string;
+  bytes: number;
+}
+
+/** Keeps no more of the reply than its beginning. */
+function call(
+  address: string,
+  authorization: string,
+  body: object,
+  onPiece?: () => void,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const outgoing = request(address, { method: 'POST', headers }, (reply) => {
+      let read = '';
+      let bytes = 0;
+      reply.on('data', (piece: Buffer) => {
+        onPiece?.();
+        bytes += piece.length;
+        if (read.length < 100_000) read += piece.toString('latin1');
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        const isFine = reply.statusCode === 200 || reply.statusCode === 201;
+        if (isFine) resolve({ headers: reply.headers, text: read, bytes });
+        else reject(new Error(`${address}: ${reply.statusCode} ${read}`));
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}

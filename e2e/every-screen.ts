@@ -5,6 +5,7 @@ import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFormerClient } from './new-client.ts';
+import { openNotedCodes } from './noted-codes.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
@@ -267,6 +268,12 @@ export const screens: readonly Screen[] = [
     hasForm: true,
   },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
+  {
+    name: 'settings-audit-details',
+    path: '/page/settings/audit',
+    role: 'admin',
+    goOn: openNotedCodes,
+  },
 ];
 
 const originOf = (page: Page) => new URL(page.url()).origin;

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Paper, PaperBlock } from '#contract/papers.ts';
+import type { PaperBlock } from '#contract/papers.ts';
 import { readPdf } from '#server/testing/pdf-text.ts';
-import { paperAsPdf } from './paper-pdf.ts';
+import { type LongPaper, paperAsPdf } from './paper-pdf.ts';
 
 const many = 400;
 const said =
   'She called about the room, the bus pass and the hearing, and asked to be called back. ';
 
 /** A long paper, and how much of it was looked at. */
-function longPaper() {
+function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
   const seen = { blocks: 0 };
   function* blocks(): Generator<PaperBlock> {
     for (let number = 1; number <= many; number += 1) {
@@ -23,8 +23,7 @@ function longPaper() {
       };
     }
   }
-  const all = { [Symbol.iterator]: blocks } as unknown as PaperBlock[];
-  const paper: Paper = {
+  const paper = {
     language: 'en',
     organisation: 'Test House',
     notices: ['Not to be passed on'],
@@ -34,7 +33,7 @@ function longPaper() {
     title: 'A long file',
     about: 'R-1',
     lead: [],
-    sections: [{ title: 'Notes', blocks: all }],
+    sections: [{ title: 'Notes', blocks: { [Symbol.iterator]: blocks } }],
   };
   return { paper, seen };
 }
@@ -80,4 +79,30 @@ it('gives others their turn while it is made', async () => {
   halfWay.delete(many);
   // However fast the machine is: more than once, and each time with more of it made.
   expect(halfWay.size).toBeGreaterThan(1);
+});
+
+it('asks for what comes next when it has laid out what came before, and has no end where that fails', async () => {
+  const { paper } = longPaper();
+  const asked: number[] = [];
+  async function* portions(): AsyncGenerator<PaperBlock> {
+    for (let number = 1; number <= many; number += 1) {
+      asked.push(number);
+      if (number === many) throw new Error('The line is cut');
+      yield { kind: 'text', text: said.repeat(6) };
+    }
+  }
+  const pieces: Buffer[] = [];
+  let askedAtFirstPage = many;
+  const reading = async () => {
+    const whole = { ...paper, sections: [{ title: 'Notes', blocks: portions() }] };
+    for await (const piece of paperAsPdf(whole)) {
+      pieces.push(piece);
+      askedAtFirstPage = Math.min(askedAtFirstPage, asked.length);
+    }
+  };
+  await expect(reading()).rejects.toThrow('The line is cut');
+  expect(askedAtFirstPage).toBeLessThan(many);
+  const bytes = Buffer.concat(pieces);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.includes('%%EOF')).toBe(false);
 });

@@ -35,19 +35,28 @@ const longestTurn = 15;
 
 type Element = PDFKit.PDFStructureElement;
 
+/** What a section says: all of it, or portion by portion while it is laid out. */
+export type PaperBlocks = Iterable<PaperBlock> | AsyncIterable<PaperBlock>;
+
+/** A paper whose sections may be longer than what is held in memory at once. */
+export interface LongPaper extends Omit<Paper, 'sections'> {
+  sections: readonly { title: string | null; blocks: PaperBlocks }[];
+}
+
 /**
  * Lays a paper out as a PDF: tagged, with its title and language, so that it can be read aloud, and
  * with whose it is, who made it, the notices and the number on every page. It comes page by page while
- * it is made, and no faster than it is read; whoever destroys it ends the work.
+ * it is made, and no faster than it is read; whoever destroys it ends the work. When what it says can't be
+ * read to its end, the stream fails: it has no end of its own then, and is no PDF.
  */
-export function paperAsPdf(paper: Paper): Readable {
+export function paperAsPdf(paper: LongPaper): Readable {
   return Readable.from(piecesOf(paper), { objectMode: false });
 }
 
-async function* piecesOf(paper: Paper): AsyncGenerator<Buffer> {
+async function* piecesOf(paper: LongPaper): AsyncGenerator<Buffer> {
   const sheet = new Sheet(paper);
   let since = performance.now();
-  for (const _step of stepsOf(sheet, paper)) {
+  for await (const _step of stepsOf(sheet, paper)) {
     if (performance.now() - since < longestTurn) continue;
     await setImmediate();
     yield* sheet.taken();
@@ -58,12 +67,12 @@ async function* piecesOf(paper: Paper): AsyncGenerator<Buffer> {
 }
 
 /** All that is to be laid out, in portions after each of which others may have their turn. */
-function* stepsOf(sheet: Sheet, paper: Paper): Generator<void> {
+async function* stepsOf(sheet: Sheet, paper: LongPaper): AsyncGenerator<void> {
   for (const line of paper.lead) sheet.paragraph('P', line, styles.body, { after: 12 });
   sheet.paragraph('H1', paper.title, styles.title, { after: 8 });
   for (const { title, blocks } of paper.sections) {
     if (title !== null) sheet.section(title);
-    for (const block of blocks) {
+    for await (const block of blocks) {
       sheet.block(block);
       yield;
     }
@@ -79,7 +88,7 @@ interface WrittenPage {
 
 /** The pages of one paper, from above to below. */
 class Sheet {
-  readonly #paper: Paper;
+  readonly #paper: LongPaper;
   readonly #document: PDFKit.PDFDocument;
   readonly #fonts: PaperFonts;
   readonly #root: Element;
@@ -90,7 +99,7 @@ class Sheet {
   readonly #end: Promise<void>;
   #y = bodyTop;
 
-  constructor(paper: Paper) {
+  constructor(paper: LongPaper) {
     this.#paper = paper;
     this.#document = new PDFDocument({
       size: 'LETTER',

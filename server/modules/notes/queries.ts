@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { EarlierNote, listNotes, Mention, Note } from '#contract/notes.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { type IdList, idsFrom } from '#server/platform/id-list.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { findPeople, mentionsOf, noteColumns, toNotes } from './stored-note.ts';
@@ -12,7 +13,7 @@ export const sortKeys: Record<string, SortKey> = {
   createdAt: { expression: sql.ref('note.created_at'), type: 'timestamptz' },
 };
 
-/** The notes about an applicant whose file was opened; every query of notes begins here. */
+/** The notes about an applicant whose file was opened; nearly every query of notes begins here. */
 function ofApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
   return on.selectFrom('note').where('note.applicant_id', '=', applicantId);
 }
@@ -36,7 +37,41 @@ export async function listAll(
   scope: StaffScope,
   applicantId: string,
 ): Promise<Note[]> {
-  const rows = await ofApplicant(on, scope, applicantId)
+  return inOrderWritten(on, scope, ofApplicant(on, scope, applicantId));
+}
+
+/** Which notes these are, in the same order. */
+export async function idsInOrder(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+): Promise<IdList> {
+  const { ids } = await ofApplicant(on, scope, applicantId)
+    .where('deleted_at', 'is', null)
+    .select(sql<Buffer | null>`string_agg(uuid_send(id), '' order by created_at, id)`.as('ids'))
+    .executeTakeFirstOrThrow();
+  return idsFrom(ids);
+}
+
+/**
+ * These notes, in the same order, of a file that was opened when their ids were read: wherever they are
+ * now, since another file may have taken them over. Those that were deleted meanwhile are left out.
+ */
+export function listThese(
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly string[],
+): Promise<Note[]> {
+  const these = on.selectFrom('note').where(sql<boolean>`note.id = any(${ids}::uuid[])`);
+  return inOrderWritten(on, scope, these);
+}
+
+async function inOrderWritten(
+  on: Executor,
+  scope: StaffScope,
+  these: ReturnType<typeof ofApplicant>,
+): Promise<Note[]> {
+  const rows = await these
     .select(noteColumns)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')

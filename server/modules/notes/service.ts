@@ -88,6 +88,13 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     allWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
       queries.listAll(on, scope, applicantId),
 
+    /** For a reading that is longer than its transaction: which notes there are, the oldest first. */
+    idsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
+      queries.idsInOrder(on, scope, applicantId),
+
+    /** And what some of them say now, in their order, without those deleted meanwhile. */
+    readThese: (scope: StaffScope, ids: readonly string[]) => queries.listThese(db, scope, ids),
+
     /** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
     add(
       scope: StaffScope,

@@ -42,26 +42,27 @@ export function timelineService({ db, applicants, questions }: Parts) {
   });
 
   return {
-    /** All of it, the oldest first, for a reading that has opened the file already. */
-    async allWithin(
+    /**
+     * All of it, the oldest first, for a reading that has opened the file already. Only what `tell` makes
+     * of a stretch is kept until the end: entries hold whole notes.
+     */
+    async allWithin<Told>(
       on: Executor,
       scope: StaffScope,
       applicantId: string,
       kinds: readonly TimelineKind[],
-    ): Promise<TimelineEntry[]> {
-      const events: queries.LoggedEvent[] = [];
+      tell: (entries: readonly TimelineEntry[]) => readonly Told[],
+    ): Promise<Told[]> {
+      const stretches: (readonly Told[])[] = [];
+      let after: number | undefined;
       for (;;) {
-        const after = events.at(-1)?.id;
-        const next = await queries.listEvents(on, scope, applicantId, {
-          kinds,
-          after,
-          limit: readAtOnce,
-        });
-        events.push(...next);
-        if (next.length < readAtOnce) break;
+        const stretch = { kinds, after, limit: readAtOnce };
+        const events = await queries.listEvents(on, scope, applicantId, stretch);
+        const spoken = await spokenOf(on, scope, applicantId, events);
+        stretches.push(tell(events.toReversed().flatMap((event) => toEntry(event, spoken) ?? [])));
+        if (events.length < readAtOnce) return stretches.reverse().flat();
+        after = events.at(-1)?.id;
       }
-      const spoken = await spokenOf(on, scope, applicantId, events);
-      return events.reverse().flatMap((event) => toEntry(event, spoken) ?? []);
     },
 
     /** Part of the case file: reading it opens the file. */

@@ -7,6 +7,7 @@ import type { QuestionAnswer } from '#contract/questions.ts';
 import type { SupportField } from '#contract/support-fields.ts';
 import { fieldsOf, type SupportGroup, supportGroupNames } from '#contract/support-groups.ts';
 import type { KeptGroups } from '#contract/support-records.ts';
+import type { IdList } from '#server/platform/id-list.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
 
 /** The answers by topic, with the words in which each was asked; what another answer hides is left out. */
@@ -86,6 +87,20 @@ export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords)
     facts: [],
     text: note.text,
   }));
+}
+
+/** Notes that are read and in memory at once. */
+const notesAtOnce = 100;
+
+/** The same of many notes, portion by portion, as they are asked for. */
+export async function* notesInPortions(
+  ids: IdList,
+  read: (ids: readonly string[]) => Promise<readonly Note[]>,
+  inWords: PaperWords,
+): AsyncGenerator<PaperBlock> {
+  for (let from = 0; from < ids.length; from += notesAtOnce) {
+    yield* noteBlocks(await read(ids.slice(from, notesAtOnce)), inWords);
+  }
 }
 
 /** The list of the files, without what is in them. */

@@ -14,7 +14,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
-import { paperAsPdf } from '#server/platform/paper-pdf.ts';
+import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -30,7 +30,13 @@ import type { QuestionsService } from '../questions/service.ts';
 import type { SupportRecordsService } from '../support-records/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
-import { answerBlocks, fileBlocks, noteBlocks, supportBlocks } from './paper-sections.ts';
+import {
+  answerBlocks,
+  fileBlocks,
+  noteBlocks,
+  notesInPortions,
+  supportBlocks,
+} from './paper-sections.ts';
 import { type PersonNames, personFacts } from './person-facts.ts';
 import { disclosureProblem } from './policy.ts';
 import * as queries from './queries.ts';
@@ -56,14 +62,25 @@ interface Parts {
 /** More disclosures than anybody's file has; what a paper lists of them. */
 const mostDisclosures = 5000;
 
+type OtherPart = Exclude<PaperPart, 'notes'>;
+
+/** Null for nothing, of which a paper says so. */
+const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
+
 /** As a paper has them, in whatever order they were chosen. */
 const inOrder = (chosen: readonly PaperPart[]) =>
   paperParts.filter((part) => chosen.includes(part));
 
 /** A paper that is made, and of whom. */
-interface Made {
-  paper: Paper;
+interface Made<Blocks> {
+  paper: Omit<Paper, 'sections'> & { sections: { title: string | null; blocks: Blocks }[] };
   reference: string;
+}
+
+/** How a paper is made: what the log calls it, and how the notes get into it. */
+interface Way<Blocks> {
+  action: 'applicant.paper-printed' | 'applicant.paper-saved';
+  notes(on: Executor, scope: StaffScope, id: string, inWords: PaperWords): Promise<Blocks | null>;
 }
 
 /**
@@ -94,12 +111,12 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
   };
 
-  /** What a part of the file says. */
+  /** What a part of the file says, of all but the notes. */
   const blocksOf = async (
     on: Executor,
     scope: StaffScope,
     applicant: Applicant,
-    { part, sent, inWords }: { part: PaperPart; sent: PaperToMake; inWords: PaperWords },
+    { part, sent, inWords }: { part: OtherPart; sent: PaperToMake; inWords: PaperWords },
   ): Promise<PaperBlock[]> => {
     const { id } = applicant;
     switch (part) {
@@ -119,11 +136,11 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
           sent.groups,
           inWords,
         );
-      case 'notes':
-        return noteBlocks(await parts.notes.allWithin(on, scope, id), inWords);
       case 'timeline': {
-        const told = await parts.timeline.allWithin(on, scope, id, timelineKinds);
-        return timelineBlocks(told, await placesOf(on, scope), inWords);
+        const placeOf = await placesOf(on, scope);
+        return parts.timeline.allWithin(on, scope, id, timelineKinds, (entries) =>
+          timelineBlocks(entries, placeOf, inWords),
+        );
       }
       case 'files':
         return fileBlocks(await parts.files.listWithin(on, scope, id), inWords);
@@ -141,25 +158,28 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
   };
 
   /** Makes a paper and notes that it was made. */
-  const make = (
+  const make = <Blocks extends PaperBlocks>(
     scope: StaffScope,
     id: string,
     sent: PaperToMake,
-    action: 'applicant.paper-printed' | 'applicant.paper-saved',
-  ): Promise<Made | Problem> =>
-    inTransaction(db, async (on): Promise<Made | Problem> => {
+    { action, notes }: Way<Blocks>,
+  ): Promise<Made<Blocks | PaperBlock[]> | Problem> =>
+    inTransaction(db, async (on): Promise<Made<Blocks | PaperBlock[]> | Problem> => {
       const applicant = await applicants.open(on, scope, id);
       if (isProblem(applicant)) return applicant;
       const settings = await organisation.paperSettings(on, scope);
       const refused = disclosureProblem(sent, settings);
       if (refused) return refused;
       const inWords = paperWords(sent.language, sent.zone);
-      const sections: Paper['sections'] = [];
+      const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
+      const nothing = [{ kind: 'text' as const, text: inWords.words('papers:nothing') }];
       for (const part of inOrder(sent.parts)) {
-        const blocks = await blocksOf(on, scope, applicant, { part, sent, inWords });
-        const nothing = { kind: 'text' as const, text: inWords.words('papers:nothing') };
+        const blocks =
+          part === 'notes'
+            ? await notes(on, scope, id, inWords)
+            : given(await blocksOf(on, scope, applicant, { part, sent, inWords }));
         const title = inWords.words(`papers:parts.${part}`);
-        sections.push({ title, blocks: blocks.length > 0 ? blocks : [nothing] });
+        sections.push({ title, blocks: blocks ?? nothing });
       }
       await recordAudit(on, scope, {
         action,
@@ -170,7 +190,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       const me = await accounts.findActive(on, scope, scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { reference } = applicant;
-      const paper: Paper = {
+      const paper = {
         ...paperFrame(settings, inWords, { who, now: clock() }),
         ...headOf(applicant, sent, inWords),
         sections: [...sections, ...part2Section(settings, inWords, sent)],
@@ -193,12 +213,12 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     },
 
     async show(scope: StaffScope, id: string, sent: PaperToMake): Promise<Paper | Problem> {
-      const made = await make(scope, id, sent, 'applicant.paper-printed');
+      const made = await make(scope, id, sent, printed(parts.notes));
       return isProblem(made) ? made : made.paper;
     },
 
     async save(scope: StaffScope, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
-      const made = await make(scope, id, sent, 'applicant.paper-saved');
+      const made = await make(scope, id, sent, saved(parts.notes));
       if (isProblem(made)) return made;
       return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
@@ -229,6 +249,26 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
   };
 }
 export type PapersService = ReturnType<typeof papersService>;
+
+function printed(notes: NotesService): Way<PaperBlock[]> {
+  return {
+    action: 'applicant.paper-printed',
+    notes: async (on, scope, id, inWords) =>
+      given(noteBlocks(await notes.allWithin(on, scope, id), inWords)),
+  };
+}
+
+/** Which notes there are is of one moment; they are read while the paper is on its way. */
+function saved(notes: NotesService): Way<AsyncIterable<PaperBlock>> {
+  return {
+    action: 'applicant.paper-saved',
+    async notes(on, scope, id, inWords) {
+      const ids = await notes.idsWithin(on, scope, id);
+      const read = (some: readonly string[]) => notes.readThese(scope, some);
+      return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
+    },
+  };
+}
 
 /** What the log keeps of a choice: which parts, and what of them where not all. */
 function chosenIn({ parts, topics, groups }: PaperToMake): Record<string, unknown> {

@@ -36,7 +36,7 @@ export function ChangeTable({ entry }: { entry: AuditEntry }) {
             {sides.map((side) => (
               <td key={side}>
                 {sides.length > 1 && <span className={classes.side}>{t(`details.${side}`)}</span>}
-                <FieldValue name={field.name} value={field[side]} />
+                <FieldValue entry={entry} name={field.name} value={field[side]} />
               </td>
             ))}
           </tr>

@@ -36,7 +36,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** An object within is shown part by part; a list stays whole. */
-function flat(record: Record<string, unknown>, path = ''): Record<string, unknown> {
+export function flat(record: Record<string, unknown>, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

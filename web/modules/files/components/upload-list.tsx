@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileNote } from '#contract/files.ts';
+import { forgetFiles } from '../queries.ts';
 import { UploadEntry } from './upload-entry.tsx';
 import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
@@ -19,6 +21,7 @@ export function UploadList({
   onEmpty: () => void;
 }) {
   const { t } = useTranslation('files');
+  const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   if (shown.length === 0) return null;
   const chosen = shown.filter(({ state }) => state.kind === 'chosen');
@@ -27,6 +30,8 @@ export function UploadList({
   function remove(key: string) {
     const place = shown.findIndex((one) => one.key === key);
     uploads.remove(key);
+    // Its reply may have been lost, and it is there.
+    if (shown[place]?.state.kind === 'failed') void forgetFiles(client, applicantId);
     if (shown.length === 1) onEmpty();
     else requestAnimationFrame(() => focusEntry(list.current, place));
   }

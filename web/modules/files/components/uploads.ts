@@ -26,7 +26,11 @@ export const uploads = makeUploadQueue({ send, newId });
 
 let ownerId = currentUser()?.id;
 
-uploads.onEnd(({ applicantId }) => void forgetFiles(queryClient, applicantId));
+// One that failed has changed nothing: and a call that succeeds says that the server is reached, so that what
+// failed for want of a connection would be tried again at once, and again, for as long as it fails.
+uploads.onEnd(({ applicantId }, kept) => {
+  if (kept) void forgetFiles(queryClient, applicantId);
+});
 
 // What failed for want of a connection goes when there is one again.
 onReachChange(() => {

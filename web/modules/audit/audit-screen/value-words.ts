@@ -1,0 +1,82 @@
+import { enumerationOfField } from '#contract/field-words.ts';
+import { fieldsOf, supportGroupNames } from '#contract/support-groups.ts';
+
+/**
+ * Where the words for the codes of a field are: texts of the catalogue, with `*` for the code; for single
+ * codes, a text each; or what only a part of the program can say.
+ */
+export type ValueWords =
+  | `${string}:${string}`
+  | Readonly<Record<string, `${string}:${string}`>>
+  | 'languages'
+  | 'columns'
+  | 'actions';
+
+const listOf = (list: string) => `enumerations:${list}.*` as const;
+
+/** The words are those of the screens where the values are chosen; none is written down a second time. */
+const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
+  ...inEach(Object.entries(enumerationOfField)),
+  ...inEach(
+    supportGroupNames.flatMap((group) =>
+      fieldsOf(group).flatMap(([name, { list }]) => (list ? [[`${group}.${name}`, list]] : [])),
+    ),
+  ),
+  housing: [listOf('housingStatuses')],
+  substance: [listOf('substances')],
+  role: [listOf('roles')],
+  basis: [listOf('disclosureBases')],
+  result: [listOf('followUpResults')],
+  language: ['languages'],
+  location: [{ none: 'applicants:list.locationNone' }],
+  caseWorker: [{ none: 'applicants:list.caseWorkerNone', me: 'applicants:list.caseWorkerMe' }],
+  deleted: [{ only: 'applicants:deleted.title' }],
+  enrolled: [{ current: 'clients:list.current', past: 'clients:list.past' }],
+  sort: ['applicants:list.sorts.*', 'clients:list.sorts.*'],
+  columns: ['columns'],
+  'view.columns': ['applicants:list.columns.*', 'clients:list.columns.*'],
+  list: ['reports:lists.*'],
+  report: ['reports:*.short'],
+  format: ['reports:formats.*'],
+  parts: ['papers:parts.*'],
+  groups: ['support-records:groups.*'],
+  fields: ['letters:fields.*'],
+  fileTypes: ['files:types.*'],
+  kind: ['imports:file.kinds.*'],
+  choice: ['imports:check.choices.*'],
+  how: ['audit:values.how.*'],
+  method: ['audit:values.method.*'],
+  way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
+  move: ['audit:values.move.*'],
+};
+
+/** Fields that have other values in what this action notes than elsewhere. */
+const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly ValueWords[]>>>> = {
+  'applicant.follow-up-noted': {
+    housing: [listOf('housingOutcomes')],
+    employment: [listOf('employmentOutcomes')],
+  },
+  'audit.exported': { kind: ['audit:kinds.*'], action: ['actions'] },
+};
+
+/**
+ * Where the words for the values of a field are, by its name with the names of what it is part of
+ * (`outcome.housing`); none where its values are no codes.
+ */
+export function wordsOfValues(action: string, path: string): readonly ValueWords[] {
+  const parts = path.split('.');
+  const own = wordsInAction[action]?.[path];
+  if (own) return own;
+  // What stands in an entry of the support record is its own, whatever it is called.
+  if (parts[0] && isSupportGroup(parts[0])) return wordsOfFields[path] ?? [];
+  const found = parts.map((_, from) => wordsOfFields[parts.slice(from).join('.')]);
+  return found.find((words) => words !== undefined) ?? [];
+}
+
+export function isSupportGroup(name: string): boolean {
+  return (supportGroupNames as readonly string[]).includes(name);
+}
+
+function inEach(fields: readonly (readonly string[])[]): Record<string, readonly ValueWords[]> {
+  return Object.fromEntries(fields.map(([name = '', list = '']) => [name, [listOf(list)]]));
+}
