@@ -323,34 +323,3 @@ describe('the file of the questions', () => {
     expect((await bank.state()).changes).toEqual([]);
   });
 });
-
-describe('the topics', () => {
-  it('are added, renamed, put in order, and taken out while they are empty', async () => {
-    const page = await open('/topics');
-    await button(page, 'topics.add').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: words('actions:save') }).click();
-    await dialog.locator('[aria-invalid="true"]').first().waitFor();
-    await expectAccessible(page);
-    for (const field of ['name.en', 'name.fr', 'title.en', 'title.fr']) {
-      await dialog.getByLabel(words(`question-bank:topics.fields.${field}`)).fill('Animals');
-    }
-    await dialog.getByRole('button', { name: words('actions:save') }).click();
-    await page.getByText(words('question-bank:topics.added')).waitFor();
-    await handleOf(page, 'Animals').focus();
-    await page.keyboard.press('Home');
-    const idsNow = async () => (await bank.state()).bank.categories.map(({ id }) => id);
-    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
-
-    await moreOf(page, 'Name').click();
-    const stays = inMenu(page, 'topics.notEmpty');
-    expect(await stays.isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await moreOf(page, 'Animals').click();
-    await inMenu(page, 'topics.takeOut').click();
-    await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
-    expect(await idsNow()).not.toContain('animals');
-    await undo(page);
-    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
-  });
-});

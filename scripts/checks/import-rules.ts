@@ -2,6 +2,9 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { forbid, test } from './forbid.ts';
 import { webRules } from './import-rules-web.ts';
 
+/** What tests share. */
+const testCode = '^(contract|server)/testing/|^web/.+/testing/';
+
 /**
  * Who may import whom (docs/architecture.md). Each rule's comment is what a person reads when the
  * rule fails, so it says where the code belongs. Types count: a circle of types is a circle.
@@ -45,10 +48,10 @@ const everywhere: IForbiddenRuleType[] = [
   forbid(
     'tests-stay-outside',
     'Only tests use test code. What the product needs belongs in contract, platform or a module.',
-    { path: '^(contract|server|web)/', pathNot: ['^(contract|server)/testing/'] },
+    { path: '^(contract|server|web)/', pathNot: [testCode] },
     {
       path: [
-        '^(contract|server)/testing/',
+        testCode,
         '^(e2e|bench|scripts)/',
         test,
         '^node_modules/(vitest|playwright-core|axe-core)/',

@@ -1,15 +1,9 @@
 import { expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { Note } from '#contract/notes.ts';
-import { addAccount, type TestApp, testPassword, tokenIn } from './app.ts';
-
-export interface Person {
-  id: string;
-  name: string;
-  token: string;
-}
-
-let count = 0;
+import type { Notice } from '#contract/notifications.ts';
+import type { TestApp } from './app.ts';
+import { type Person, personCalled } from './people.ts';
 
 /** What tests of notes do, as people who are called by a name. */
 export function noteSteps(test: TestApp) {
@@ -23,17 +17,8 @@ export function noteSteps(test: TestApp) {
     at,
     send,
 
-    /** Somebody who is called so. */
-    async person(role: Role, firstName: string, lastName = 'Waymark'): Promise<Person> {
-      const email = `person-${count++}@test.example`;
-      const id = await addAccount(test.db, role, email);
-      const names = { first_name: firstName, last_name: lastName };
-      await test.db.updateTable('account').set(names).where('id', '=', id).execute();
-      const reply = await test.call('POST', '/api/auth/login', {
-        body: { email, password: testPassword },
-      });
-      return { id, name: `${firstName} ${lastName}`, token: tokenIn(reply) };
-    },
+    person: (role: Role, firstName: string, lastName?: string) =>
+      personCalled(test, role, firstName, lastName),
 
     async newFile(): Promise<string> {
       const body = { firstName: 'Odette', lastName: 'Verglas' };
@@ -52,5 +37,36 @@ export function noteSteps(test: TestApp) {
 
     edit: (who: Person, file: string, note: Note, body: object) =>
       test.call('PUT', at(file, note), { token: who.token, body }),
+
+    pin: (who: Person, file: string, note: Note, pinned: boolean) =>
+      test.call('PUT', `${at(file, note)}/pinned`, { token: who.token, body: { pinned } }),
+
+    remove: (who: Person, file: string, note: Note) =>
+      test.call('DELETE', at(file, note), { token: who.token }),
+
+    restore: (who: Person, file: string, note: Note) =>
+      test.call('POST', `${at(file, note)}/restore`, { token: who.token }),
+
+    /** As this person sees them. */
+    async notesOf({ token }: Person, file: string, query = ''): Promise<Note[]> {
+      const reply = await test.call('GET', `${at(file)}${query}`, { token });
+      expect(reply.statusCode).toBe(200);
+      return reply.json().items;
+    },
+
+    async noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
+      const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+      return items.filter(({ recordId }: Notice) => recordId === file);
+    },
+
+    /** What the log has of the notes in a file, the oldest first. */
+    entriesOf: (file: string) =>
+      test.db
+        .selectFrom('audit_entry')
+        .select(['action', 'actor_id', 'before', 'after', 'reason'])
+        .where('record_id', '=', file)
+        .where('action', 'like', 'applicant.note-%')
+        .orderBy('id')
+        .execute(),
   };
 }

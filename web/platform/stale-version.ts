@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { isApiError } from './api-error.ts';
 
+/** What `useStaleVersion` gives, for a part of a screen that shows it. */
+export type StaleVersion<Saved> = ReturnType<typeof useStaleVersion<Saved>>;
+
 /**
  * For a form over a record that somebody else may save first: on what its changes are based, and what
  * the other has saved while that is still to be answered. Hand `base` to what keeps the form's text and

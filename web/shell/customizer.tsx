@@ -13,6 +13,8 @@ import {
 } from './layout-config.ts';
 import { useLayout } from './layout-context.tsx';
 
+type BarType = (typeof navbarTypes)[number] | (typeof footerTypes)[number];
+
 /**
  * A panel at the edge in which a person tries the layout out; what they choose is kept for the next
  * visit, as everything of the configuration is. Off unless the configuration turns it on.
@@ -88,56 +90,59 @@ function Choices() {
           }
         />
       </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t('customizer.navbar')}</legend>
-        <NativeSelect
-          label={t('customizer.type')}
-          value={navbar.type}
-          onChange={({ currentTarget: { value } }) =>
-            change({ navbar: { ...navbar, type: value as typeof navbar.type } })
-          }
-          data={navbarTypes.map((value) => ({ value, label: t(`customizer.types.${value}`) }))}
-        />
-        <Background
-          value={navbar.backgroundColor}
-          onChange={(backgroundColor) => change({ navbar: { ...navbar, backgroundColor } })}
-        />
-        <Switch
-          label={t('customizer.hidden')}
-          checked={navbar.hidden}
-          onChange={({ currentTarget: { checked } }) =>
-            change({ navbar: { ...navbar, hidden: checked } })
-          }
-        />
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t('customizer.footer')}</legend>
-        <NativeSelect
-          label={t('customizer.type')}
-          value={footer.type}
-          onChange={({ currentTarget: { value } }) =>
-            change({ footer: { ...footer, type: value as typeof footer.type } })
-          }
-          data={footerTypes.map((value) => ({ value, label: t(`customizer.types.${value}`) }))}
-        />
-        <Background
-          value={footer.backgroundColor}
-          onChange={(backgroundColor) => change({ footer: { ...footer, backgroundColor } })}
-        />
-        <Switch
-          label={t('customizer.hidden')}
-          checked={footer.hidden}
-          onChange={({ currentTarget: { checked } }) =>
-            change({ footer: { ...footer, hidden: checked } })
-          }
-        />
-      </fieldset>
+      <Bar
+        title={t('customizer.navbar')}
+        bar={navbar}
+        types={navbarTypes}
+        onChange={(chosen) => change({ navbar: chosen })}
+      />
+      <Bar
+        title={t('customizer.footer')}
+        bar={footer}
+        types={footerTypes}
+        onChange={(chosen) => change({ footer: chosen })}
+      />
       <Switch
         label={t('customizer.scrollTop')}
         checked={config.scrollTop}
         onChange={({ currentTarget: { checked } }) => change({ scrollTop: checked })}
       />
     </div>
+  );
+}
+
+/** What can be chosen of the bar above the page and of the one below it. */
+function Bar<Type extends BarType>({
+  title,
+  bar,
+  types,
+  onChange,
+}: {
+  title: string;
+  bar: { type: Type; backgroundColor: string | null; hidden: boolean };
+  types: readonly Type[];
+  onChange: (bar: { type: Type; backgroundColor: string | null; hidden: boolean }) => void;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <fieldset className={classes.group}>
+      <legend>{title}</legend>
+      <NativeSelect
+        label={t('customizer.type')}
+        value={bar.type}
+        onChange={({ currentTarget: { value } }) => onChange({ ...bar, type: value as Type })}
+        data={types.map((value) => ({ value, label: t(`customizer.types.${value as BarType}`) }))}
+      />
+      <Background
+        value={bar.backgroundColor}
+        onChange={(backgroundColor) => onChange({ ...bar, backgroundColor })}
+      />
+      <Switch
+        label={t('customizer.hidden')}
+        checked={bar.hidden}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...bar, hidden: checked })}
+      />
+    </fieldset>
   );
 }
 

@@ -1,84 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/chats.ts';
-import type { Role } from '#contract/enumerations.ts';
-import type { Notice } from '#contract/notifications.ts';
-import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
-import { makeJobsDue } from '#server/testing/jobs.ts';
+import { useTestApp } from '#server/testing/app.ts';
+import { chatSteps } from '#server/testing/chats.ts';
 
-const test = useTestApp({ doJobs: true });
-
-interface Person {
-  id: string;
-  email: string;
-  token: string;
-}
-
-let count = 0;
-
-/** Somebody who is called so. */
-async function person(role: Role, firstName: string, lastName = 'Waymark'): Promise<Person> {
-  const email = `person-${count++}@test.example`;
-  const id = await addAccount(test.db, role, email);
-  const names = { first_name: firstName, last_name: lastName };
-  await test.db.updateTable('account').set(names).where('id', '=', id).execute();
-  const reply = await test.call('POST', '/api/auth/login', {
-    body: { email, password: testPassword },
-  });
-  return { id, email, token: tokenIn(reply) };
-}
-
-function send(from: Person, to: Person, text: string, id: string = crypto.randomUUID()) {
-  return test.call('POST', `/api/chat/${to.id}`, { token: from.token, body: { id, text } });
-}
-
-const read = (who: Person, from: Person) =>
-  test.call('POST', `/api/chat/${from.id}/read`, { token: who.token });
-
-const open = (who: Person, other: Person, query = '') =>
-  test.call('GET', `/api/chat/${other.id}${query}`, { token: who.token });
-
-async function messages(who: Person, other: Person): Promise<Message[]> {
-  const reply = await open(who, other);
-  expect(reply.statusCode).toBe(200);
-  return reply.json().items;
-}
-
-async function conversations({ token }: Person, q = ''): Promise<Conversation[]> {
-  const reply = await test.call('GET', `/api/chat${q && `?q=${encodeURIComponent(q)}`}`, { token });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-}
-
-async function notices({ token }: Person): Promise<Notice[]> {
-  return (await test.call('GET', '/api/notification/notice', { token })).json().items;
-}
-
-async function mailsTo({ email }: Person) {
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
-}
-
-/** A message is mailed once it has waited for some minutes: they have passed. */
-async function expectMails(to: Person, expected: number) {
-  await makeJobsDue(test.db);
-  await expect.poll(async () => (await mailsTo(to)).length, { timeout: 10_000 }).toBe(expected);
-}
-
-/** Mails leave in the order they were asked for: once this one is there, so are those before. */
-async function mailsUntilNow(to: Person) {
-  const last = await person('user', 'Last');
-  await send(to, last, 'Anything on its way to me?');
-  await expectMails(last, 1);
-  return mailsTo(to);
-}
+const test = useTestApp();
+const { conversations, messages, notices, open, person, read, send } = chatSteps(test);
 
 describe('a message', () => {
   it('reaches the other one, who is told without its words', async () => {
@@ -106,10 +32,6 @@ describe('a message', () => {
     expect(audited).toMatchObject([
       { action: 'message.sent', actor_id: nils.id, before: null, after: { recipientId: maya.id } },
     ]);
-    await expectMails(maya, 1);
-    const [mail] = await mailsTo(maya);
-    expect(mail?.text).toMatch(/\/page\/profile\?section=chats/);
-    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/café|Nils|Aubin/);
   });
 
   it('is read once the other one says so, and the notice with it', async () => {
@@ -125,75 +47,6 @@ describe('a message', () => {
     expect((await messages(nils, maya)).map(({ isRead }) => isRead)).toEqual([true, true]);
     expect((await conversations(maya))[0]).toMatchObject({ unread: 0 });
     expect((await notices(maya))[0]?.readAt).not.toBeNull();
-  });
-
-  it('is told and mailed once until the conversation is read, however many follow', async () => {
-    const nils = await person('user', 'Nils');
-    const maya = await person('user', 'Maya');
-    const replies = await Promise.all(['a', 'b', 'c'].map((text) => send(nils, maya, text)));
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
-    await expectMails(maya, 1);
-    // Having read the notice is not having read the conversation.
-    await test.call('POST', '/api/notification/read', { token: maya.token, body: {} });
-    await send(nils, maya, 'd');
-    expect((await notices(maya)).length).toBe(1);
-    expect((await mailsUntilNow(maya)).length).toBe(1);
-    await read(maya, nils);
-    await send(nils, maya, 'e');
-    expect((await notices(maya)).length).toBe(2);
-    await expectMails(maya, 2);
-  });
-
-  it('is mailed only once it has waited for five minutes', async () => {
-    const nils = await person('user', 'Nils');
-    const maya = await person('user', 'Maya');
-    await send(nils, maya, 'Are you there?');
-    const notice = test.db.selectFrom('notice').select('id').where('account_id', '=', maya.id);
-    const { rows } = await sql<{ seconds: number }>`
-      select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
-      where name = 'notice-mail' and data ->> 'noticeId' in (select id::text from ${notice})
-    `.execute(test.db);
-    expect(rows).toEqual([{ seconds: 300 }]);
-  });
-
-  it('is not mailed when it is read by then: two who write at once get no mails', async () => {
-    const nils = await person('user', 'Nils');
-    const maya = await person('user', 'Maya');
-    for (const turn of ['1', '2', '3']) {
-      await send(nils, maya, turn);
-      await read(maya, nils);
-      await send(maya, nils, `${turn}!`);
-      await read(nils, maya);
-    }
-    expect((await notices(maya)).length).toBe(3);
-    expect(await mailsUntilNow(maya)).toEqual([]);
-    expect(await mailsUntilNow(nils)).toEqual([]);
-  });
-
-  it('shares its mail with the unread ones of others, and a later one gets a mail again', async () => {
-    const [nils, otto, pia] = [
-      await person('user', 'Nils'),
-      await person('user', 'Otto'),
-      await person('user', 'Pia'),
-    ];
-    const maya = await person('user', 'Maya');
-    await send(nils, maya, 'Good morning');
-    await send(otto, maya, 'Good morning too');
-    await expectMails(maya, 1);
-    expect((await mailsUntilNow(maya)).length).toBe(1);
-    await send(pia, maya, 'Is anybody there?');
-    await expectMails(maya, 2);
-    expect((await mailsUntilNow(maya)).length).toBe(2);
-  });
-
-  it('is not mailed to whoever doesn’t want that', async () => {
-    const nils = await person('user', 'Nils');
-    const maya = await person('client', 'Maya');
-    const choices = [{ kind: 'message', mail: false }];
-    await test.call('PUT', '/api/notification', { token: maya.token, body: { choices } });
-    await send(nils, maya, 'Hello');
-    expect((await notices(maya)).length).toBe(1);
-    expect(await mailsUntilNow({ ...nils, email: maya.email })).toEqual([]);
   });
 
   it('that is sent again, also at once, is there once', async () => {

@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -8,6 +5,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
+import { mailSteps } from '#server/testing/outbox.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { organisationService } from '../organisation/service.ts';
 import { questionsService } from '../questions/service.ts';
@@ -17,6 +15,7 @@ const test = useTestApp({
   doJobs: true,
   environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
 });
+const { mailsTo, expectMails } = mailSteps(test);
 const day = 86_400_000;
 
 const willing = {
@@ -40,15 +39,6 @@ async function begin(given: Record<string, unknown>, language = 'en') {
   };
 }
 
-async function mailsTo(address: string): Promise<Email[]> {
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === address);
-}
-
 /** A night has passed; the mails that it asked for are on their way. */
 const night = () => passNight(test.db);
 
@@ -60,9 +50,7 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('once@post.example')).toEqual([]);
     test.moveClock(2 * 60_000);
     await night();
-    await expect
-      .poll(async () => (await mailsTo('once@post.example')).length, { timeout: 10_000 })
-      .toBe(1);
+    await expectMails('once@post.example', 1);
     const [mail] = await mailsTo('once@post.example');
     expect(mail?.subject).toBe('Un formulaire vous attend');
     expect(mail?.text).toContain('https://cairn.example/pre-screening');
@@ -79,9 +67,7 @@ describe('somebody who began a form and left it', () => {
     expect(other.id).toBeDefined();
     test.moveClock(3 * day + 60_000);
     await night();
-    await expect
-      .poll(async () => (await mailsTo('marker@post.example')).length, { timeout: 10_000 })
-      .toBe(1);
+    await expectMails('marker@post.example', 1);
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
@@ -97,7 +83,7 @@ describe('somebody who began a form and left it', () => {
     await begin({ ...willing, 'pre-reach-email': marker });
     test.moveClock(4 * day);
     await night();
-    await expect.poll(async () => (await mailsTo(marker)).length, { timeout: 10_000 }).toBe(1);
+    await expectMails(marker, 1);
     expect(await mailsTo(address)).toEqual([]);
   });
 
@@ -114,9 +100,7 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('busy@post.example')).toEqual([]);
     test.moveClock(1.5 * day);
     await night();
-    await expect
-      .poll(async () => (await mailsTo('busy@post.example')).length, { timeout: 10_000 })
-      .toBe(1);
+    await expectMails('busy@post.example', 1);
   });
 
   it('is asked for once by however many servers look at the same moment', async () => {

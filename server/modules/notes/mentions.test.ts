@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mostMentions, type Note } from '#contract/notes.ts';
-import type { Notice } from '#contract/notifications.ts';
+import { mostMentions } from '#contract/notes.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { noteSteps, type Person } from '#server/testing/notes.ts';
+import { noteSteps } from '#server/testing/notes.ts';
+import type { Person } from '#server/testing/people.ts';
 
 const test = useTestApp();
 
-const { at, edit, newFile, person, send, write } = noteSteps(test);
+const { edit, newFile, notesOf, noticesAbout, person, send, write } = noteSteps(test);
 
 let nils: Person;
 let maya: Person;
@@ -17,17 +17,6 @@ beforeAll(async () => {
   maya = await person('user', 'Maya');
   admin = await person('admin', 'Ines');
 });
-
-async function notesOf(file: string, query = ''): Promise<Note[]> {
-  const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
-  expect(reply.statusCode).toBe(200);
-  return reply.json().items;
-}
-
-async function noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
-  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
-  return items.filter(({ recordId }: Notice) => recordId === file);
-}
 
 describe('a colleague who is mentioned', () => {
   it('is told once of a note, and the writer never', async () => {
@@ -81,7 +70,7 @@ describe('a colleague who is mentioned', () => {
       expect(reply.statusCode).toBe(400);
       expect(reply.json().details).toMatchObject([{ path: 'mentions', rule }]);
     }
-    expect(await notesOf(file)).toEqual([note]);
+    expect(await notesOf(nils, file)).toEqual([note]);
     expect(await noticesAbout(file, maya)).toEqual([]);
     // Who has left since stays in what was written.
     const changed = await edit(maya, file, note, {
@@ -96,7 +85,9 @@ describe('a colleague who is mentioned', () => {
     const note = await write(nils, file, '@Ann Before', [renamed]);
     const names = { last_name: 'After' };
     await test.db.updateTable('account').set(names).where('id', '=', renamed.id).execute();
-    expect((await notesOf(file))[0]?.mentions).toEqual([{ id: renamed.id, name: 'Ann Before' }]);
+    expect((await notesOf(nils, file))[0]?.mentions).toEqual([
+      { id: renamed.id, name: 'Ann Before' },
+    ]);
     const saved = await edit(nils, file, note, {
       ...{ text: '@Ann Before!', mentions: [renamed.id], version: 1 },
     });

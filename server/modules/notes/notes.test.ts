@@ -1,12 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EarlierNote, longestNote, type Note } from '#contract/notes.ts';
-import type { Notice } from '#contract/notifications.ts';
+import { longestNote, type Note } from '#contract/notes.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { noteSteps, type Person } from '#server/testing/notes.ts';
+import { noteSteps } from '#server/testing/notes.ts';
+import type { Person } from '#server/testing/people.ts';
 
 const test = useTestApp();
 
-const { at, edit, newFile, person, send, write } = noteSteps(test);
+const {
+  at,
+  edit,
+  entriesOf,
+  newFile,
+  notesOf,
+  noticesAbout,
+  person,
+  pin,
+  remove,
+  restore,
+  send,
+  write,
+} = noteSteps(test);
 
 let nils: Person;
 let maya: Person;
@@ -17,42 +30,6 @@ beforeAll(async () => {
   maya = await person('user', 'Maya');
   admin = await person('admin', 'Ines');
 });
-
-const pin = (who: Person, file: string, note: Note, pinned: boolean) =>
-  test.call('PUT', `${at(file, note)}/pinned`, { token: who.token, body: { pinned } });
-
-const remove = (who: Person, file: string, note: Note) =>
-  test.call('DELETE', at(file, note), { token: who.token });
-
-const restore = (who: Person, file: string, note: Note) =>
-  test.call('POST', `${at(file, note)}/restore`, { token: who.token });
-
-async function notesOf(file: string, query = ''): Promise<Note[]> {
-  const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
-  expect(reply.statusCode).toBe(200);
-  return reply.json().items;
-}
-
-async function earlierOf(file: string, note: Note): Promise<EarlierNote[]> {
-  const reply = await test.call('GET', `${at(file, note)}/earlier`, { token: nils.token });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-}
-
-async function noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
-  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
-  return items.filter(({ recordId }: Notice) => recordId === file);
-}
-
-function entriesOf(file: string) {
-  return test.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor_id', 'before', 'after', 'reason'])
-    .where('record_id', '=', file)
-    .where('action', 'like', 'applicant.note-%')
-    .orderBy('id')
-    .execute();
-}
 
 describe('a note', () => {
   it.each([
@@ -74,7 +51,7 @@ describe('a note', () => {
       pinnedAt: null,
       deleted: null,
     });
-    expect(await notesOf(file)).toEqual([written]);
+    expect(await notesOf(nils, file)).toEqual([written]);
   });
 
   it.each([
@@ -91,7 +68,7 @@ describe('a note', () => {
     const reply = await send(nils, file, { text });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toEqual([{ path: 'text', rule, message: expect.any(String) }]);
-    expect(await notesOf(file)).toEqual([]);
+    expect(await notesOf(nils, file)).toEqual([]);
     expect(await entriesOf(file)).toEqual([]);
   });
 
@@ -106,10 +83,10 @@ describe('a note', () => {
     const body = { id: crypto.randomUUID(), text: 'Once', mentions: [maya.id] };
     const replies = await Promise.all([send(nils, file, body), send(nils, file, body)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(await notesOf(file)).toEqual([replies[0].json()]);
+    expect(await notesOf(nils, file)).toEqual([replies[0].json()]);
     expect(await noticesAbout(file, maya)).toHaveLength(1);
     // Also if it says something else by now; but never is something else taken for it.
-    const [note] = await notesOf(file);
+    const [note] = await notesOf(nils, file);
     const changed = await edit(nils, file, note as Note, { text: 'Twice', version: 1 });
     expect((await send(nils, file, body)).json()).toEqual(changed.json());
     const other = await send(nils, file, { ...body, text: 'Thrice' });
@@ -172,7 +149,7 @@ describe('a note', () => {
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status));
     }
     expect((await send(client, file, { text: 'Mine' })).statusCode).toBe(403);
-    expect(await notesOf(file)).toEqual([note]);
+    expect(await notesOf(nils, file)).toEqual([note]);
 
     await test.call('DELETE', `/api/applicant/${file}`, { token: admin.token });
     expect((await send(nils, file, { text: 'Late' })).statusCode).toBe(404);
@@ -194,141 +171,6 @@ describe('a note', () => {
       .where('actor_id', '=', reader.id)
       .execute();
     expect(opened).toEqual([{ action: 'applicant.opened' }]);
-  });
-});
-
-describe('a note that is changed', () => {
-  it('keeps what it said before, with who wrote it and when', async () => {
-    const file = await newFile();
-    const first = await write(nils, file, 'One', [maya]);
-    const second: Note = (await edit(maya, file, first, { text: 'Two', version: 1 })).json();
-    const third: Note = (await edit(nils, file, first, { text: 'Three', version: 2 })).json();
-    expect(third).toMatchObject({
-      ...{ text: 'Three', version: 3, mentions: [] },
-      ...{ writtenBy: { id: nils.id }, edited: { by: { id: nils.id } } },
-    });
-    expect(third.createdAt).toBe(first.createdAt);
-    expect(await notesOf(file)).toEqual([third]);
-    const mentions = [{ id: maya.id, name: maya.name }];
-    expect(await earlierOf(file, first)).toMatchObject([
-      {
-        ...{ text: 'Two', mentions: [], writtenBy: { id: maya.id } },
-        ...{ writtenAt: second.edited?.at, replacedAt: third.edited?.at },
-      },
-      {
-        ...{ text: 'One', mentions, writtenBy: { id: nils.id } },
-        ...{ writtenAt: first.createdAt, replacedAt: second.edited?.at },
-      },
-    ]);
-  });
-
-  it('is answered with the note as it is when two change it, and one of them is let through', async () => {
-    const file = await newFile();
-    const note = await write(nils, file, 'One');
-    const replies = await Promise.all([
-      edit(nils, file, note, { text: 'Two by Nils', version: 1 }),
-      edit(maya, file, note, { text: 'Two by Maya', version: 1 }),
-    ]);
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const [now] = await notesOf(file);
-    const refused = replies.find(({ statusCode }) => statusCode === 409);
-    const { text, edited } = now as Note;
-    expect(refused?.json()).toMatchObject({
-      code: 'stale-version',
-      details: { id: note.id, version: 2, text, edited },
-    });
-    expect((await earlierOf(file, note)).map(({ text }) => text)).toEqual(['One']);
-  });
-
-  it('stays as it is when it is saved as it was', async () => {
-    const file = await newFile();
-    const note = await write(nils, file, 'One', [maya]);
-    const saved = await edit(maya, file, note, { text: 'One ', mentions: [maya.id], version: 1 });
-    expect(saved.json()).toMatchObject({ version: 1, text: 'One', edited: null });
-    expect(await notesOf(file)).toEqual([note]);
-    expect(await earlierOf(file, note)).toEqual([]);
-    expect(await entriesOf(file)).toHaveLength(1);
-  });
-
-  it('says which field is wrong, and changes nothing', async () => {
-    const file = await newFile();
-    const note = await write(nils, file, 'One');
-    for (const [body, path, rule] of [
-      [{ text: '', version: 1 }, 'text', 'required'],
-      [{ text: 'x'.repeat(100_000), version: 1 }, 'text', 'too-long'],
-      [{ text: 'Two' }, 'version', 'required'],
-      [{ text: 'Two', version: 1, pinned: true }, 'pinned', 'unknown-field'],
-    ] as const) {
-      const reply = await edit(nils, file, note, body);
-      expect(reply.statusCode).toBe(400);
-      expect(reply.json().details).toMatchObject([{ path, rule }]);
-    }
-    expect(await notesOf(file)).toEqual([note]);
-  });
-});
-
-describe('a note that is pinned', () => {
-  it('is found among the pinned ones, and can be changed by somebody else meanwhile', async () => {
-    const file = await newFile();
-    const first = await write(nils, file, 'One');
-    const second = await write(nils, file, 'Two');
-    expect((await pin(maya, file, first, true)).json().pinnedAt).toEqual(expect.any(String));
-    expect((await notesOf(file, '?pinned=only')).map(({ id }) => id)).toEqual([first.id]);
-    expect((await notesOf(file)).map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect((await edit(nils, file, first, { text: 'Uno', version: 1 })).statusCode).toBe(200);
-    expect((await pin(nils, file, first, false)).json()).toMatchObject({
-      ...{ pinnedAt: null, text: 'Uno' },
-    });
-    expect(await notesOf(file, '?pinned=only')).toEqual([]);
-  });
-});
-
-describe('a note that is deleted', () => {
-  it('disappears by whoever wrote it or an admin, without its words, and comes back', async () => {
-    const file = await newFile();
-    const note = await write(nils, file, 'One', [maya]);
-    expect(note.abilities).toEqual({ update: true, delete: true, restore: false });
-    expect((await remove(maya, file, note)).statusCode).toBe(403);
-    const removed = await remove(nils, file, note);
-    expect(removed.statusCode).toBe(200);
-    expect(removed.json()).toMatchObject({
-      ...{ text: null, mentions: [], deleted: { by: { id: nils.id } } },
-      abilities: { update: false, delete: false, restore: true },
-    });
-    expect(await notesOf(file)).toEqual([]);
-    for (const reply of await Promise.all([
-      remove(nils, file, note),
-      edit(nils, file, note, { text: 'Two', version: 1 }),
-      pin(nils, file, note, true),
-      test.call('GET', `${at(file, note)}/earlier`, { token: nils.token }),
-    ])) {
-      expect(reply.statusCode).toBe(404);
-    }
-    expect((await restore(maya, file, note)).statusCode).toBe(403);
-    expect((await restore(nils, file, note)).json()).toEqual(note);
-    expect((await restore(nils, file, note)).statusCode).toBe(404);
-
-    // What an admin has taken away, nobody but an admin brings back.
-    expect((await remove(admin, file, note)).statusCode).toBe(200);
-    expect((await restore(nils, file, note)).statusCode).toBe(403);
-    expect((await restore(admin, file, note)).json().text).toBe('One');
-    expect(await notesOf(file)).toEqual([note]);
-  });
-
-  it('can be brought back for 30 days', async () => {
-    const file = await newFile();
-    const [late, early] = [await write(nils, file, 'One'), await write(nils, file, 'Two')];
-    await remove(nils, file, late);
-    await remove(nils, file, early);
-    const daysAgo = (minutes: number) => new Date(Date.now() - 30 * 86_400_000 + minutes * 60_000);
-    for (const [{ id }, deleted_at] of [
-      [late, daysAgo(-1)],
-      [early, daysAgo(1)],
-    ] as const) {
-      await test.db.updateTable('note').set({ deleted_at }).where('id', '=', id).execute();
-    }
-    expect((await restore(nils, file, late)).statusCode).toBe(404);
-    expect((await restore(nils, file, early)).statusCode).toBe(200);
   });
 });
 

@@ -1,17 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Notice, type NotificationChoice, securityEvents } from '#contract/notifications.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { mailSteps } from '#server/testing/outbox.ts';
 import { noticeMail } from './emails.ts';
 
 const test = useTestApp({
   doJobs: true,
   environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
 });
+const { mailsTo, expectMails } = mailSteps(test);
 
 interface Person {
   id: string;
@@ -48,25 +48,18 @@ const markRead = ({ token }: Person, body: object) =>
 const choose = ({ token }: Person, choices: object[]) =>
   test.call('PUT', '/api/notification', { token, body: { choices } });
 
-async function mailsTo({ email }: Person): Promise<Email[]> {
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
-}
-
 /** Signs in from a new device, which is always mailed; mails leave in the order they were asked for. */
 async function mailsUntilNow(to: Person): Promise<Email[]> {
-  const before = (await mailsTo(to)).filter((mail) => /new sign-in/i.test(mail.subject ?? ''));
+  const before = (await mailsTo(to.email)).filter((mail) =>
+    /new sign-in/i.test(mail.subject ?? ''),
+  );
   await signIn(to.email);
   const isThere = async () => {
-    const mails = await mailsTo(to);
+    const mails = await mailsTo(to.email);
     return mails.filter((mail) => /new sign-in/i.test(mail.subject ?? '')).length;
   };
   await expect.poll(isThere, { timeout: 10_000 }).toBe(before.length + 1);
-  return (await mailsTo(to)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
+  return (await mailsTo(to.email)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
 }
 
 const someone = { firstName: 'Odette', lastName: 'Verglas' };
@@ -121,8 +114,8 @@ describe('a form that is handed in', () => {
     expect((await choose(user, [{ kind: 'draft-submitted', mail: true }])).statusCode).toBe(200);
     const form = await beginForm();
     await form.submit();
-    await expect.poll(async () => (await mailsTo(user)).length, { timeout: 10_000 }).toBe(1);
-    const [mail] = await mailsTo(user);
+    await expectMails(user.email, 1);
+    const [mail] = await mailsTo(user.email);
     expect(mail?.subject).toBe('Something waits for you in Cairn');
     expect(mail?.text).toContain('https://cairn.example/page/profile?section=inbox');
     expect(`${mail?.html}${mail?.text}`).not.toMatch(new RegExp(`Odette|Verglas|${form.id}`));
@@ -149,8 +142,8 @@ describe('a case worker', () => {
       { kind: 'applicant-assigned', recordId: first.id, values: {} },
     ]);
     expect((await inbox(colleague)).items).toEqual([]);
-    await expect.poll(async () => (await mailsTo(worker)).length, { timeout: 10_000 }).toBe(2);
-    const [mail] = await mailsTo(worker);
+    await expectMails(worker.email, 2);
+    const [mail] = await mailsTo(worker.email);
     expect(mail?.subject).toBe('Quelque chose vous attend dans Cairn');
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/Odette|Verglas/);
   });
@@ -180,8 +173,8 @@ describe('what concerns how somebody signs in', () => {
     expect(items).toMatchObject([{ kind: 'security', values: { event: 'new-device' } }]);
     // Whoever got in may have read it away.
     await markRead(client, {});
-    await expect.poll(async () => (await mailsTo(client)).length, { timeout: 10_000 }).toBe(1);
-    const [mail] = await mailsTo(client);
+    await expectMails(client.email, 1);
+    const [mail] = await mailsTo(client.email);
     expect(mail?.subject).toBe('New sign-in to your Cairn account');
     expect(mail?.text).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC/);
     expect(mail?.text).toContain('change your password');

@@ -1,107 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ethnicities } from '#contract/enumerations.ts';
-import type { AnswerToSave, AnswerValue, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerToSave, Question } from '#contract/questions.ts';
+import { answerSteps } from '#server/testing/answers.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp();
-
-async function addApplicant(fields: object = {}): Promise<string> {
-  const reply = await test.call('POST', '/api/applicant', {
-    token: await test.tokenOf('user'),
-    body: { firstName: 'Odile', lastName: 'Grève', ...fields },
-  });
-  expect(reply.statusCode).toBe(201);
-  return reply.json().id;
-}
-
-async function save(id: string, body: unknown, role: 'user' | 'admin' = 'user', language = 'en') {
-  return test.call('POST', `/api/question-answer/all/${id}`, {
-    token: await test.tokenOf(role),
-    body,
-    headers: { 'accept-language': language },
-  });
-}
-
-/** Says so for one question; fails unless it is saved. */
-async function answer(id: string, questionId: string, value: AnswerValue, role?: 'admin') {
-  const reply = await save(id, [{ questionId, answer: value }], role);
-  expect(reply.statusCode).toBe(200);
-  return reply.json()[0] as QuestionAnswer;
-}
-
-async function get(url: string) {
-  return test.call('GET', url, { token: await test.tokenOf('user') });
-}
-
-async function answersOf(id: string): Promise<QuestionAnswer[]> {
-  return (await get(`/api/question-answer/${id}`)).json();
-}
-
-async function values(id: string): Promise<Record<string, AnswerValue>> {
-  const answers = await answersOf(id);
-  return Object.fromEntries(answers.map(({ question, answer: value }) => [question.id, value]));
-}
-
-async function historyOf(id: string, questionId: string): Promise<AnswerValue[]> {
-  const reply = await get(`/api/question-answer/${id}/history/${questionId}`);
-  expect(reply.statusCode).toBe(200);
-  return reply.json().map((one: { answer: AnswerValue }) => one.answer);
-}
-
-function auditOf(recordId: string) {
-  return test.db
-    .selectFrom('audit_entry')
-    .select(['action', 'before', 'after'])
-    .where('record_id', '=', recordId)
-    .where('action', 'in', ['applicant.answered', 'applicant.updated'])
-    .orderBy('id')
-    .execute();
-}
-
-async function meOf(role: 'user' | 'admin') {
-  const me = await test.call('GET', '/api/auth/me', { token: await test.tokenOf(role) });
-  const { id, firstName, lastName } = me.json();
-  return { id, firstName, lastName };
-}
+const { addApplicant, answer, answersOf, auditOf, get, historyOf, meOf, save, values } =
+  answerSteps(test);
 
 const goal = 'int-goals-now';
 const later = 'int-goals-later';
 const twoOf = ethnicities.slice(0, 2);
-
-describe('the file with the answers', () => {
-  it('has each answer in the words in which it was asked, and is noted as a disclosure', async () => {
-    const id = await addApplicant();
-    await save(id, [
-      { questionId: goal, answer: '=HYPERLINK("http://waymark.example")' },
-      { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
-      { questionId: 'pre-birth-date', answer: '1990-03-04' },
-    ]);
-    const url = `/api/question-answer/${id}/file`;
-    const token = await test.tokenOf('user');
-    const reply = await test.call('GET', url, { token, headers: { 'accept-language': 'fr' } });
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const { reference } = (await get(`/api/applicant/${id}`)).json();
-    expect(reply.headers['content-disposition']).toContain(`"answers-${reference}.csv"`);
-    const [head, ...rows] = reply.body.replace(/^\uFEFF/, '').split('\r\n');
-    expect(head).toBe(
-      '"Formulaire","Thème","Question","Réponse","Répondu par","Répondu le (UTC)","État"',
-    );
-    const all = rows.join('\n');
-    expect(all).toContain('"4 mars 1990"');
-    expect(all).toContain(`"'=HYPERLINK(""http://waymark.example"")"`);
-    expect(all).toMatch(/"[^"\n]+\n[^"\n]+"/);
-    expect(all).toContain((await meOf('user')).lastName);
-    const { rows: noted } = await sql`
-      select kind, after from audit_entry
-      where record_id = ${id} and action = 'applicant.answers-exported'
-    `.execute(test.db);
-    expect(noted).toEqual([{ kind: 'disclosure', after: { answers: 3 } }]);
-    const unknown = `/api/question-answer/${crypto.randomUUID()}/file`;
-    expect((await test.call('GET', unknown, { token })).statusCode).toBe(404);
-  });
-});
 
 describe('saving answers of an applicant', () => {
   it('keeps each with who gave it, and replies with these as they are now', async () => {
@@ -217,7 +127,8 @@ describe('saving answers of an applicant', () => {
 
   it('keeps an answer to a hidden question, set aside', async () => {
     const id = await addApplicant({ criminalHistory: [] });
-    const hidden = (await answersOfEveryQuestion()).find(({ showIf }) => showIf);
+    const questions: Question[] = (await get('/api/question')).json();
+    const hidden = questions.find(({ showIf }) => showIf);
     if (!hidden) throw new Error('no question has a condition');
     const value =
       hidden.kind === 'select' ? (hidden.options?.[0]?.value ?? '') : 'kept all the same';
@@ -336,60 +247,3 @@ describe('a save that is cut in the middle', () => {
     expect(await historyOf(id, goal)).toEqual(['A room']);
   });
 });
-
-describe('an answer that fills a field of the file', () => {
-  it('fills it while it is empty, and never writes over it', async () => {
-    const id = await addApplicant({ phone: '514 555 0100', address: addressIn('Sorel') });
-    const reply = await save(id, [
-      { questionId: 'pre-name-preferred', answer: ' Didi ' },
-      { questionId: 'pre-reach-phone', answer: '438 555 0199' },
-      { questionId: 'pre-reach-way', answer: 'mail' },
-      { questionId: 'pre-reach-mail', answer: '12, rue du Quai' },
-      { questionId: 'pre-name-first', answer: 'Odette' },
-      { questionId: 'scr-recovery-substances', answer: ['opioids'] },
-    ]);
-    expect(reply.statusCode).toBe(200);
-    const file = (await get(`/api/applicant/${id}`)).json();
-    expect(file).toMatchObject({
-      version: 2,
-      firstName: 'Odile',
-      phone: '514 555 0100',
-      preferredName: 'Didi',
-      preferredContact: 'mail',
-      substances: [{ substance: 'opioids', lastUse: null }],
-      address: { line1: '12, rue du Quai', city: 'Sorel' },
-    });
-    const [, updated] = await auditOf(id);
-    expect(updated?.action).toBe('applicant.updated');
-    expect(Object.keys(updated?.after as object).sort()).toContain('preferredName');
-    // The answer itself stands as it was given.
-    expect(await values(id)).toMatchObject({ 'pre-reach-phone': '438 555 0199' });
-
-    await answer(id, 'pre-name-preferred', 'Dédé');
-    const after = (await get(`/api/applicant/${id}`)).json();
-    expect(after).toMatchObject({ version: 2, preferredName: 'Didi' });
-  });
-
-  it('leaves it open when the field can’t hold it, or the question is hidden', async () => {
-    const id = await addApplicant();
-    const reply = await save(id, [
-      // The field takes 100 characters, the question 300.
-      { questionId: 'pre-name-preferred', answer: 'D'.repeat(200) },
-      { questionId: 'pre-reach-trusted-name', answer: 'Aunt Flo' },
-    ]);
-    expect(reply.statusCode).toBe(200);
-    const trusted = reply.json().find((one: QuestionAnswer) => one.answer === 'Aunt Flo');
-    const file = (await get(`/api/applicant/${id}`)).json();
-    expect(file.preferredName).toBeNull();
-    expect(file.safeContact.name).toBe(trusted.setAside ? null : 'Aunt Flo');
-  });
-});
-
-async function answersOfEveryQuestion() {
-  return (await get('/api/question')).json() as QuestionAnswer['question'][];
-}
-
-function addressIn(city: string) {
-  const none = { line1: null, line2: null, region: null, postalCode: null, country: null };
-  return { ...none, city };
-}

@@ -1,47 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Applicant } from '#contract/applicants.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { addJob } from '#server/testing/jobs.ts';
+import { mailSteps } from '#server/testing/outbox.ts';
+import { screeningSteps } from '#server/testing/screening.ts';
 
 const test = useTestApp({ doJobs: true });
+const { mailsTo, mailTo } = mailSteps(test);
+const { addApplicant } = screeningSteps(test);
 let staff: string;
 
 beforeAll(async () => {
   staff = await test.tokenOf('user');
 });
 
-async function addApplicant(more: object = {}): Promise<Applicant> {
-  const body = { firstName: 'Léo', lastName: 'Galet', ...more };
-  const reply = await test.call('POST', '/api/applicant', { token: staff, body });
-  expect(reply.statusCode).toBe(201);
-  return reply.json();
-}
-
 const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
 const makeLink = (id: string, body: object = { how: 'print' }) =>
   test.call('POST', urlOf(id), { token: staff, body });
 const state = async (id: string) => (await test.call('GET', urlOf(id), { token: staff })).json();
 const pathOf = (url: string) => new URL(url).pathname;
-
-async function mailsTo(email: string): Promise<Email[]> {
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((name) =>
-    /^[^.].*\.eml$/.test(name),
-  );
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
-}
-
-async function mailTo(email: string, count = 1): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBe(count);
-  return (await mailsTo(email)).at(-1) as Email;
-}
 
 function secretIn(mail: Email): string {
   return /https?:\/\/\S+\/screening\/([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? 'no link';

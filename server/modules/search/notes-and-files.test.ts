@@ -4,7 +4,8 @@ import type { FileHit, NoteHit, SearchHit } from '#contract/search.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
-import { noteSteps, type Person } from '#server/testing/notes.ts';
+import { noteSteps } from '#server/testing/notes.ts';
+import type { Person } from '#server/testing/people.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);

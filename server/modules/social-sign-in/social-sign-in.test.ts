@@ -1,66 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAccount, type Reply, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
-import {
-  type OpenIdProvider,
-  type ProviderPerson,
-  startOpenIdProvider,
-  testClientId,
-} from '#server/testing/openid-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { testClientId } from '#server/testing/openid-provider.ts';
+import { sendToken, somebody, useProvider } from '#server/testing/social-sign-in.ts';
 
-let provider: OpenIdProvider;
-beforeAll(async () => {
-  provider = await startOpenIdProvider();
-});
-afterAll(() => provider.stop());
-
-const environment = () => ({ GOOGLE_CLIENT_ID: testClientId, OIDC_ISSUER: provider.issuer });
-const test = useTestApp({ environment });
-const counting = useTestApp({ environment, limitRates: true });
+const { provider, useApp } = useProvider();
+const { test, newNonce, idTokenOf, login, register, auditOf } = useApp();
 const withoutGoogle = useTestApp();
 const minute = 60_000;
-
-async function newNonce(app = test): Promise<string> {
-  return (await app.call('POST', '/api/auth/social')).json().google.nonce;
-}
-
-/** What the provider issues for a new attempt of this person. */
-async function idTokenOf(person: ProviderPerson, app = test): Promise<string> {
-  return provider.idTokenFor(person, { nonce: await newNonce(app) });
-}
-
-function send(call: 'login' | 'register', idToken: string, more = {}, app = test): Promise<Reply> {
-  const body = { provider: 'google', idToken, ...more };
-  return app.call('POST', `/api/auth/${call}-social`, { body });
-}
-const login = (idToken: string, more = {}) => send('login', idToken, more);
-const register = (idToken: string, more = {}) => send('register', idToken, more);
-
-let count = 0;
-/** Somebody at the provider whom no other test knows. */
-function somebody(more: Partial<ProviderPerson> = {}): ProviderPerson {
-  count += 1;
-  const names = { given_name: 'Robin', family_name: 'Pebble', name: 'Robin Pebble' };
-  return { sub: `subject-${count}`, email: `robin.${count}@test.example`, ...names, ...more };
-}
-
-function auditOf(accountId: string) {
-  return test.db
-    .selectFrom('audit_entry')
-    .select(['action', 'before', 'after'])
-    .where('record_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-}
-
-async function securityNoticesOf(accountId: string) {
-  const rows = await test.db
-    .selectFrom('notice')
-    .select('values')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'security')
-    .execute();
-  return rows.map(({ values }) => (values as { event: string }).event);
-}
 
 describe('beginning', () => {
   it('gives the client id, and a nonce of its own to each attempt', async () => {
@@ -74,7 +20,7 @@ describe('beginning', () => {
     expect(begun.json()).toEqual({ google: null });
     const idToken = await idTokenOf(somebody());
     for (const call of ['login', 'register'] as const) {
-      const reply = await send(call, idToken, {}, withoutGoogle);
+      const reply = await sendToken(withoutGoogle, call, idToken);
       expect(reply.json().code).toBe('invalid-credentials');
     }
   });
@@ -164,77 +110,6 @@ describe('an invited person', () => {
   });
 });
 
-describe('an account with a password', () => {
-  it('is linked only after its password, with the same token, and told of it', async () => {
-    const person = somebody({ email: 'Linked@test.example' });
-    const id = await addAccount(test.db, 'user', 'linked@test.example');
-    const idToken = await idTokenOf(person);
-    const asked = await login(idToken);
-    expect(asked.statusCode).toBe(409);
-    expect(asked.json().code).toBe('link-needs-password');
-    const wrong = await login(idToken, { password: 'not the password' });
-    expect(wrong.json().code).toBe('invalid-credentials');
-    expect(await auditOf(id)).toEqual([]);
-
-    const linked = await login(idToken, { password: testPassword });
-    expect(linked.json()).toMatchObject({ id, role: 'user' });
-    expect((await auditOf(id)).slice(0, 2)).toMatchObject([
-      { action: 'account.google-linked', before: null, after: { google: person.email } },
-      { action: 'session.began', after: { method: 'google' } },
-    ]);
-    expect(await securityNoticesOf(id)).toContain('google-linked');
-    expect((await login(await idTokenOf(person))).json().id).toBe(id);
-  });
-
-  it('is linked to one Google account: a new one takes the place of the old one', async () => {
-    const id = await addAccount(test.db, 'user', 'two@test.example');
-    const [before, after] = [1, 2].map(() => somebody({ email: 'two@test.example' }));
-    for (const person of [before, after]) {
-      const reply = await login(await idTokenOf(person as ProviderPerson), {
-        password: testPassword,
-      });
-      expect(reply.json().id).toBe(id);
-    }
-    const old = await login(await idTokenOf(before as ProviderPerson));
-    expect(old.json().code).toBe('link-needs-password');
-  });
-
-  it('is linked once when two calls with two tokens link it at once', async () => {
-    const id = await addAccount(test.db, 'user', 'hasty@test.example');
-    const person = somebody({ email: 'hasty@test.example' });
-    const tokens = [await idTokenOf(person), await idTokenOf(person)];
-    const password = testPassword;
-    const replies = await Promise.all(tokens.map((idToken) => login(idToken, { password })));
-    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
-    const links = test.db.selectFrom('social_login').select('subject');
-    expect(await links.where('account_id', '=', id).execute()).toEqual([{ subject: person.sub }]);
-  });
-
-  it('asks for a password also where there is none: no other way leads to the link', async () => {
-    const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
-    const update = test.db.updateTable('account').set({ password_hash: null });
-    await update.where('id', '=', id).execute();
-    const idToken = await idTokenOf(somebody({ email: 'passkey-only@test.example' }));
-    expect((await login(idToken)).json().code).toBe('link-needs-password');
-    const tried = await login(idToken, { password: testPassword });
-    expect(tried.json().code).toBe('invalid-credentials');
-  });
-
-  it('counts wrong passwords as at any sign-in', async () => {
-    const email = 'guessed@test.example';
-    await addAccount(counting.db, 'user', email);
-    const idToken = await idTokenOf(somebody({ email }), counting);
-    const guess = (password: string) => send('login', idToken, { password }, counting);
-    for (let tries = 0; tries < 8; tries += 1) {
-      expect((await guess('a guess')).json().code).toBe('invalid-credentials');
-    }
-    expect((await guess(testPassword)).json().code).toBe('too-many');
-    const body = { email, password: testPassword };
-    const plain = await counting.call('POST', '/api/auth/login', { body });
-    expect(plain.json().code).toBe('too-many');
-  });
-});
-
 describe('a second factor', () => {
   async function addApp(accountId: string) {
     const app = { account_id: accountId, secret_sealed: 'sealed', confirmed_at: new Date() };
@@ -310,62 +185,11 @@ describe('a nonce', () => {
     test.moveClock(11 * minute);
     // The provider's clock is behind by then, so the token is made for the time of the server.
     const now = Math.floor(Date.now() / 1000) + 11 * 60;
-    const claims = { iss: provider.issuer, aud: testClientId, iat: now, exp: now + 60, nonce };
+    const claims = { iss: provider().issuer, aud: testClientId, iat: now, exp: now + 60, nonce };
     const { sub, email } = person;
-    const idToken = await provider.sign({ ...claims, sub, email, email_verified: true });
+    const idToken = await provider().sign({ ...claims, sub, email, email_verified: true });
     expect((await login(idToken)).json().code).toBe('invalid-credentials');
     test.moveClock(-11 * minute);
     expect((await login(idToken)).json().code).toBe('invalid-credentials');
-  });
-});
-
-describe('unlinking', () => {
-  const unlink = (token: string) => test.call('DELETE', '/api/auth/google', { token });
-
-  /** A token of somebody with a password, who has linked their account with Google. */
-  async function linked(): Promise<{ id: string; token: string; person: ProviderPerson }> {
-    const person = somebody();
-    const id = await addAccount(test.db, 'user', person.email);
-    const reply = await login(await idTokenOf(person), { password: testPassword });
-    return { id, token: tokenIn(reply), person };
-  }
-
-  it('lets nobody in with Google any more, and is told; of two at once one does it', async () => {
-    const { id, token, person } = await linked();
-    const replies = await Promise.all([unlink(token), unlink(token)]);
-    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 404]);
-    expect(await auditOf(id)).toContainEqual({
-      action: 'account.google-unlinked',
-      before: { google: person.email },
-      after: null,
-    });
-    expect(await securityNoticesOf(id)).toContain('google-unlinked');
-    const after = await login(await idTokenOf(person));
-    expect(after.json().code).toBe('link-needs-password');
-  });
-
-  it('asks for a proof when the last one is older than ten minutes', async () => {
-    const { token } = await linked();
-    test.moveClock(11 * minute);
-    const refused = await unlink(token);
-    test.moveClock(-11 * minute);
-    expect(refused.statusCode).toBe(428);
-    expect(refused.json().code).toBe('confirmation-needed');
-  });
-
-  it('is refused when nothing else would be left, and allowed with a passkey', async () => {
-    const reply = await register(await idTokenOf(somebody()));
-    const token = tokenIn(reply);
-    const refused = await unlink(token);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().code).toBe('last-way-in');
-    const passkey = { credential_id: 'a passkey', public_key: Buffer.of(1), counter: 0 };
-    const owned = { ...passkey, account_id: reply.json().id, name: 'My phone' };
-    await test.db.insertInto('passkey').values(owned).execute();
-    expect((await unlink(token)).statusCode).toBe(204);
-  });
-
-  it('finds nothing where nothing is linked', async () => {
-    expect((await unlink(await test.tokenOf('client'))).statusCode).toBe(404);
   });
 });

@@ -1,24 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SupportRecord } from '#contract/support-records.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { supportSteps } from '#server/testing/support-records.ts';
 
 const test = useTestApp();
-let staff: string;
-
-beforeAll(async () => {
-  staff = await test.tokenOf('user');
-});
-
-async function createdRecord(groups: object): Promise<SupportRecord> {
-  const body = { firstName: 'Ada', lastName: 'Pebble' };
-  const { id } = (await test.call('POST', '/api/applicant', { token: staff, body })).json();
-  const url = `/api/applicant-support/${id}`;
-  const reply = await test.call('POST', url, { token: staff, body: groups });
-  expect(reply.statusCode).toBe(201);
-  return reply.json();
-}
-
-const read = (id: string) => test.call('GET', `/api/applicant-support/${id}`, { token: staff });
+const { createdRecord, read } = supportSteps(test);
 
 describe('the entries of a group', () => {
   it('come with the newest day first, and those without one last, as they were written', async () => {
@@ -43,7 +29,7 @@ describe('the entries of a group', () => {
     const { applicantId } = made;
     expect(inOrder((await read(applicantId)).json())).toEqual(expected);
     const paper = await test.call('POST', `/api/applicant/${applicantId}/paper`, {
-      token: staff,
+      token: await test.tokenOf('user'),
       body: {
         parts: ['support'],
         language: 'en',

@@ -1,16 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { addAccount, useTestApp } from '#server/testing/app.ts';
 import { addJob } from '#server/testing/jobs.ts';
+import { mailSteps } from '#server/testing/outbox.ts';
 
 const test = useTestApp({
   doJobs: true,
   environment: () => ({ ORG_URL: 'https://test-house.example' }),
 });
+const outbox = mailSteps(test);
 let admin: string;
 
 beforeAll(async () => {
@@ -34,12 +34,7 @@ async function mailsTo(email: string): Promise<Email[]> {
     return (await jobs.execute(test.db)).rows.length;
   };
   await expect.poll(onTheirWay, { timeout: 10_000 }).toBe(0);
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((one) => /^[^.].*eml$/.test(one));
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
+  return outbox.mailsTo(email);
 }
 
 describe('somebody whose account is closed', () => {

@@ -1,14 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { Account, Invitation } from '#contract/users.ts';
 import { addAccount, type Reply, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { addJob } from '#server/testing/jobs.ts';
+import { mailSteps } from '#server/testing/outbox.ts';
 
 const test = useTestApp({ doJobs: true });
+const { mailsTo, mailTo } = mailSteps(test);
 
 const day = 86_400_000;
 
@@ -26,23 +25,6 @@ function wait(ms: number): void {
 function invite(email: string, more: object = {}): Promise<Reply> {
   const body = { email, role: 'user', language: 'en', ...more };
   return asAdmin('POST', '/api/user/invite', body);
-}
-
-async function mailsTo(email: string): Promise<Email[]> {
-  const outbox = join(test.dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((name) =>
-    /^[^.].*\.eml$/.test(name),
-  );
-  const mails = await Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-  );
-  return mails.filter((mail) => mail.to?.[0]?.address === email);
-}
-
-/** The newest of so many mails to this address, once they are there. */
-async function mailTo(email: string, count = 1): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBe(count);
-  return (await mailsTo(email)).at(-1) as Email;
 }
 
 function secretIn(text: string | undefined): string {

@@ -1,9 +1,9 @@
-import { Button, Checkbox, MultiSelect, NumberInput, Popover, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { substances } from '#contract/enumerations.ts';
-import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { FilterPopover } from '#web/ui/filter-popover.tsx';
 import { tagsQuery } from '../queries.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
 import classes from './further-filters.module.css';
@@ -17,24 +17,17 @@ interface FilterProps {
 /** The filters that are needed less often: behind a button, or on a phone below the others. */
 export function FurtherFilters(props: FilterProps) {
   const { t } = useTranslation('applicants');
-  const isPhone = !useIsAtLeast('md');
-  if (isPhone) return <Fields {...props} />;
   const count = countFurtherFilters(props.filters);
   return (
-    <Popover position="bottom-end" shadow="md" radius={10} width={430} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.open}
-          leftSection={<IconFilterPlus size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {count === 0 ? t('list.further') : t('list.furtherChosen', { count })}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.further')}>
-        <Fields {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover
+      label={t('list.further')}
+      buttonLabel={count === 0 ? t('list.further') : t('list.furtherChosen', { count })}
+      icon={<IconFilterPlus size={18} stroke={1.7} aria-hidden="true" />}
+      width={430}
+      className={classes.open}
+    >
+      <Fields {...props} />
+    </FilterPopover>
   );
 }
 

@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Client, clientToUpdate } from '#contract/clients.ts';
-import { ApplicantFormFrame } from '#web/modules/applicants/components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '#web/modules/applicants/components/applicant-values.ts';
-import { MergeDialog } from '#web/modules/applicants/components/merge-dialog.tsx';
+import { PersonEditFrame } from '#web/modules/applicants/components/person-edit-frame.tsx';
+import { usePersonSaved } from '#web/modules/applicants/components/person-saved.ts';
 import { paths } from '#web/paths.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { useStaleVersion } from '#web/platform/stale-version.ts';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
-import { showToast } from '#web/ui/toast.tsx';
 import { useUpdateClient } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
@@ -26,12 +19,10 @@ const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments
 }) as typeof clientToUpdate;
 
 export function ClientForm({ record }: { record: Client }) {
-  const { t } = useTranslation(['applicants', 'actions']);
-  const { personName } = useFormat();
-  const navigate = useNavigate();
+  const backTo = paths.client(record.id);
   const { mutateAsync: update } = useUpdateClient(record.id);
   const stale = useStaleVersion(record);
-  const { base, theirs } = stale;
+  const { base } = stale;
   const [shown, setShown] = useState(record);
   const [bothCorrected, setBothCorrected] = useState<BothCorrected[] | null>(null);
 
@@ -41,13 +32,9 @@ export function ClientForm({ record }: { record: Client }) {
     keep: { name: `client-edit:${record.id}`, base },
     toSent: (values) => clientBody(base.current, values),
     send: async (body) => (Object.keys(body).length > 1 ? await update(body) : base.current),
-    onSaved: (saved) => {
-      void navigate({ to: paths.client(saved.id), replace: true });
-      showToast({ text: t('edit.saved', { name: personName(saved) }) });
-    },
+    onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,
   });
-  const notice = useKeptNotice(form.back);
 
   /**
    * Fields of the person are chosen one by one. Corrections of enrolments that somebody else has
@@ -68,35 +55,19 @@ export function ClientForm({ record }: { record: Client }) {
   }
 
   return (
-    <>
-      <KeptNotice notice={notice} />
-      <ApplicantFormFrame
-        // The fields of a person are part of what this form holds.
-        form={form as unknown as ContractForm<ApplicantValues>}
-        failedTitle={t('edit.failed')}
-        submitLabel={t('actions:save')}
-        without="programStatus"
-        first={
-          <>
-            {bothCorrected && <MovedNotice client={shown} bothCorrected={bothCorrected} />}
-            <EnrolmentFields client={shown} fields={form.fields} />
-          </>
-        }
-        otherActions={
-          <Button variant="default" component={Link} to={paths.client(record.id)}>
-            {t('actions:cancel')}
-          </Button>
-        }
-      />
-      {theirs && (
-        <MergeDialog
-          base={base.current}
-          mine={form.fields.getValues()}
-          current={theirs}
-          onMerged={(merged) => void takeMerged(merged, theirs)}
-          onClose={stale.putOff}
-        />
-      )}
-    </>
+    <PersonEditFrame
+      // The fields of a person are part of what this form holds.
+      form={form as unknown as ContractForm<ApplicantValues>}
+      stale={stale}
+      backTo={backTo}
+      without="programStatus"
+      first={
+        <>
+          {bothCorrected && <MovedNotice client={shown} bothCorrected={bothCorrected} />}
+          <EnrolmentFields client={shown} fields={form.fields} />
+        </>
+      }
+      onMerged={(merged, current) => void takeMerged(merged, current)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { usualSort } from '#web/modules/applicants/components/list-filters.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FilterPopover } from '#web/ui/filter-popover.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import classes from './client-filter-bar.module.css';
@@ -121,24 +122,17 @@ function Filters({ filters, onChange }: FilterProps) {
 /** The days on which somebody came and left: behind a button, or on a phone below the others. */
 function Days(props: FilterProps) {
   const { t } = useTranslation('clients');
-  const isPhone = !useIsAtLeast('md');
-  if (isPhone) return <DayFields {...props} />;
   const count = countDays(props.filters);
   return (
-    <Popover position="bottom-end" shadow="md" radius={10} width={400} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.days}
-          leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {count === 0 ? t('list.days') : t('list.daysChosen', { count })}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.days')}>
-        <DayFields {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover
+      label={t('list.days')}
+      buttonLabel={count === 0 ? t('list.days') : t('list.daysChosen', { count })}
+      icon={<IconCalendar size={18} stroke={1.7} aria-hidden="true" />}
+      width={400}
+      className={classes.days}
+    >
+      <DayFields {...props} />
+    </FilterPopover>
   );
 }
 

@@ -7,6 +7,7 @@ import type { DraftAttachment } from '#contract/drafts.ts';
 import { CaseWorkerName } from '#web/modules/applicants/components/case-worker-kind.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { EntryList } from '#web/ui/entry-list.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { attachedDraftsQuery } from '../queries.ts';
 import classes from './attached-drafts.module.css';
@@ -20,27 +21,15 @@ export function AttachedDrafts({ applicantId }: { applicantId: string }) {
   if (!data || data.length === 0) return null;
   return (
     <Section title={t('attached.title')} text={t('attached.text')}>
-      <ul className={classes.list}>
-        {data.map((attachment) => (
-          <li key={attachment.draftId} className={classes.draft}>
-            <AttachedDraft attachment={attachment} />
-          </li>
-        ))}
-      </ul>
+      <EntryList
+        entries={data.map((attachment) => ({
+          key: attachment.draftId,
+          title: t('reference', { reference: attachment.reference }),
+          about: <AttachedBy attachment={attachment} />,
+          action: <DetachButton attachment={attachment} />,
+        }))}
+      />
     </Section>
-  );
-}
-
-function AttachedDraft({ attachment }: { attachment: DraftAttachment }) {
-  const { t } = useTranslation('drafts');
-  return (
-    <>
-      <div className={classes.words}>
-        <p className={classes.reference}>{t('reference', { reference: attachment.reference })}</p>
-        <AttachedBy attachment={attachment} />
-      </div>
-      <DetachButton attachment={attachment} />
-    </>
   );
 }
 

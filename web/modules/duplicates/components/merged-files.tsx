@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Merge } from '#contract/merges.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { EntryList } from '#web/ui/entry-list.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { mergesQuery } from '../queries.ts';
-import classes from './merged-files.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** In a file: those that became a part of it. Nothing where there is none. */
@@ -17,44 +17,45 @@ export function MergedFiles({ applicantId }: { applicantId: string }) {
   if (!data || data.merges.length === 0) return null;
   return (
     <Section title={t('merged.title')} text={t('merged.text')}>
-      <ul className={classes.list}>
-        {data.merges.map((merge) => (
-          <li key={merge.id} className={classes.merge}>
-            <MergedFile applicantId={applicantId} merge={merge} />
-          </li>
-        ))}
-      </ul>
+      <EntryList
+        entries={data.merges.map((merge) => ({
+          key: merge.id,
+          title: merge.reference,
+          about: <MergedBy merge={merge} />,
+          action: merge.mayUndo && <UndoButton applicantId={applicantId} merge={merge} />,
+        }))}
+      />
     </Section>
   );
 }
 
-function MergedFile({ applicantId, merge }: { applicantId: string; merge: Merge }) {
+function MergedBy({ merge }: { merge: Merge }) {
   const { t } = useTranslation('duplicates');
   const { relative, personName, when } = useFormat();
-  const [isUndoing, setUndoing] = useState(false);
-  const until = when(merge.undoUntil);
   const isFinal = new Date(merge.undoUntil) < new Date();
   return (
     <>
-      <div className={classes.words}>
-        <p className={classes.reference}>{merge.reference}</p>
-        <p className={classes.facts}>
-          {t('merged.when', { when: relative(merge.mergedAt), name: personName(merge.mergedBy) })} ·{' '}
-          {isFinal ? t('merged.final') : t('merged.until', { day: until.exact })}
-        </p>
-      </div>
-      {merge.mayUndo && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          aria-label={t('merged.undoOf', { reference: merge.reference })}
-          onClick={() => setUndoing(true)}
-        >
-          {t('merged.undo')}
-        </Button>
-      )}
+      {t('merged.when', { when: relative(merge.mergedAt), name: personName(merge.mergedBy) })} ·{' '}
+      {isFinal ? t('merged.final') : t('merged.until', { day: when(merge.undoUntil).exact })}
+    </>
+  );
+}
+
+function UndoButton({ applicantId, merge }: { applicantId: string; merge: Merge }) {
+  const { t } = useTranslation('duplicates');
+  const [isUndoing, setUndoing] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-label={t('merged.undoOf', { reference: merge.reference })}
+        onClick={() => setUndoing(true)}
+      >
+        {t('merged.undo')}
+      </Button>
       {isUndoing && (
         <UndoDialog applicantId={applicantId} merge={merge} onClose={() => setUndoing(false)} />
       )}

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Merge, UndoingPreview } from '#contract/merges.ts';
+import { ReasonForm } from '#web/modules/applicants/components/reason-form.tsx';
+import { useReason } from '#web/modules/applicants/components/reason-input.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
@@ -65,23 +66,15 @@ function UndoForm({
   onStale: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['duplicates', 'actions', 'applicants', 'validation']);
+  const { t } = useTranslation(['duplicates', 'actions']);
   const errorWords = useErrorWords();
-  const [reason, setReason] = useState('');
-  const [isReasonMissing, setReasonMissing] = useState(false);
-  const reasonInput = useRef<HTMLInputElement>(null);
+  const reason = useReason();
   const undoing = useUndoMerge(applicantId, preview.merge.id);
   const isStale = isApiError(undoing.error, 'stale-version');
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault();
-    if (reason.trim() === '') {
-      setReasonMissing(true);
-      reasonInput.current?.focus();
-      return;
-    }
+  async function confirm(given: string) {
     try {
-      await undoing.mutateAsync({ version: preview.version, reason: reason.trim() });
+      await undoing.mutateAsync({ version: preview.version, reason: given });
     } catch (error) {
       // Said in the dialog, with what would happen now.
       if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
@@ -91,8 +84,8 @@ function UndoForm({
     showToast({ text: t('undo.done') });
   }
 
-  return (
-    <form noValidate onSubmit={(event) => void confirm(event)}>
+  const plan = (
+    <>
       {undoing.isError && (
         <div className={classes.problem}>
           <Notice tone="bad" title={t('undo.failed')} takesFocus key={undoing.submittedAt}>
@@ -101,34 +94,33 @@ function UndoForm({
         </div>
       )}
       <UndoingPlan preview={preview} />
-      {preview.refusals.length === 0 && (
-        <TextInput
-          ref={reasonInput}
-          label={`${t('undo.reason')} (${t('applicants:input.required')})`}
-          description={t('merge.reasonHint')}
-          error={isReasonMissing && t('validation:required')}
-          required
-          withAsterisk={false}
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            setReasonMissing(false);
-          }}
-        />
-      )}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        {preview.refusals.length === 0 && (
-          <Button type="submit" loading={undoing.isPending}>
-            {t('undo.confirm')}
+    </>
+  );
+  if (preview.refusals.length > 0) {
+    return (
+      <>
+        {plan}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </form>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <ReasonForm
+      reason={reason}
+      label={t('undo.reason')}
+      hint={t('merge.reasonHint')}
+      // Said above the plan, which is another one by then.
+      problem={null}
+      submitLabel={t('undo.confirm')}
+      isSending={undoing.isPending}
+      onConfirm={(given) => void confirm(given)}
+      onClose={onClose}
+    >
+      {plan}
+    </ReasonForm>
   );
 }

@@ -1,25 +1,23 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   type DuplicateStrength,
   duplicateStrengths,
-  type listDuplicatePairs,
   type PairState,
   pairStates,
 } from '#contract/duplicates.ts';
-import type { ReplyOf } from '#contract/operation.ts';
 import type { Total } from '#contract/paging.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { pairListQuery } from '../queries.ts';
 import classes from './duplicates-screen.module.css';
@@ -34,6 +32,7 @@ interface Shown {
 export function DuplicatesScreen() {
   const { t } = useTranslation(['duplicates', 'drafts']);
   const listWords = useListWords();
+  const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   usePageTitle(t('title'));
   const shown: Shown = {
@@ -80,8 +79,18 @@ export function DuplicatesScreen() {
       <p className={classes.summary} role="status">
         {total !== undefined && <HowMany total={total} />}
       </p>
-      <Pairs shown={shown} query={query} />
-      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
+      <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
+        {({ items, next }) => (
+          <>
+            {items.length > 0 ? (
+              <PairTable pairs={items} isOutdated={query.isPlaceholderData} />
+            ) : (
+              <NoPairs shown={shown} />
+            )}
+            <ListPages address={address} next={next} words={listWords.pages} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -94,35 +103,13 @@ function HowMany({ total }: { total: Total }) {
     : t('list.morePairs', { total: number(total.atLeast) });
 }
 
-function Pairs({
-  shown: { state, strength },
-  query,
-}: {
-  shown: Shown;
-  query: UseQueryResult<ReplyOf<typeof listDuplicatePairs>>;
-}) {
-  const { t } = useTranslation(['duplicates', 'actions']);
-  const listWords = useListWords();
-  const errorWords = useErrorWords();
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={listWords.failed}
-        text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <ListSkeleton label={listWords.loading} />;
-  if (query.data.items.length > 0) {
-    return <PairTable pairs={query.data.items} isOutdated={query.isPlaceholderData} />;
-  }
+function NoPairs({ shown: { state, strength } }: { shown: Shown }) {
+  const { t } = useTranslation('duplicates');
   return (
     <EmptyState
       icon={<IconUsers size={26} stroke={1.6} />}
-      title={strength ? t('list.noneLikeThis') : t(`duplicates:list.none.${state}`)}
-      text={strength ? t('list.noneLikeThisText') : t(`duplicates:list.none.${state}Text`)}
+      title={strength ? t('list.noneLikeThis') : t(`list.none.${state}`)}
+      text={strength ? t('list.noneLikeThisText') : t(`list.none.${state}Text`)}
     />
   );
 }

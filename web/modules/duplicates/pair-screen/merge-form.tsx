@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison, TakenOver } from '#contract/merges.ts';
+import { ReasonInput, useReason } from '#web/modules/applicants/components/reason-input.tsx';
 import { paths } from '#web/paths.ts';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -89,21 +90,16 @@ function Confirm({
   refusals: Comparison['refusals'];
   onStale: () => void;
 }) {
-  const { t } = useTranslation(['duplicates', 'applicants', 'validation']);
+  const { t } = useTranslation('duplicates');
   const refusalWords = useRefusals();
   const navigate = useNavigate();
-  const [reason, setReason] = useState('');
-  const [isReasonMissing, setReasonMissing] = useState(false);
-  const reasonInput = useRef<HTMLInputElement>(null);
+  const reason = useReason();
   const merging = useMerge();
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    if (reason.trim() === '') {
-      setReasonMissing(true);
-      reasonInput.current?.focus();
-      return;
-    }
+    const given = reason.given();
+    if (given === null) return;
     const { id, version } = remaining.applicant;
     try {
       await merging.mutateAsync({
@@ -112,7 +108,7 @@ function Confirm({
         otherId: other.applicant.id,
         otherVersion: other.applicant.version,
         fields,
-        reason: reason.trim(),
+        reason: given,
       });
     } catch (error) {
       if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
@@ -133,21 +129,7 @@ function Confirm({
         </Notice>
       ) : (
         <form className={classes.confirm} noValidate onSubmit={(event) => void confirm(event)}>
-          <TextInput
-            ref={reasonInput}
-            label={`${t('merge.reason')} (${t('applicants:input.required')})`}
-            description={t('merge.reasonHint')}
-            error={isReasonMissing && t('validation:required')}
-            required
-            withAsterisk={false}
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            onChange={({ currentTarget }) => {
-              setReason(currentTarget.value);
-              setReasonMissing(false);
-            }}
-          />
+          <ReasonInput reason={reason} label={t('merge.reason')} hint={t('merge.reasonHint')} />
           <Button type="submit" loading={merging.isPending}>
             {t('merge.confirm')}
           </Button>

@@ -1,10 +1,7 @@
 import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type StoredFile, updateFile } from '#contract/files.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
-import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
+import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useUpdateFile } from '../queries.ts';
@@ -46,36 +43,21 @@ function FileForm({
 }) {
   const { t } = useTranslation(['files', 'actions']);
   const { mutateAsync } = useUpdateFile(applicantId);
-  const stale = useStaleVersion(file);
-  const { base, theirs } = stale;
-
-  const form = useContractForm({
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateFile.body.omit({ version: true }).required({ name: true }),
-    initialValues: valuesOf(file),
-    keep: { name: `file:${file.id}`, base },
-    send: (sent) => {
-      const on = theirs ?? base.current;
-      return mutateAsync({ ...sent, file: on, version: on.version });
-    },
+    record: file,
+    valuesOf,
+    keepAs: `file:${file.id}`,
+    send: (sent, { on }) => mutateAsync({ ...sent, file: on, version: on.version }),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: t('saved', { name }) });
     },
-    onProblem: stale.onProblem,
   });
-  const { fields } = form;
-  const notice = useKeptNotice(form.back);
-
-  function takeTheirs(current: StoredFile) {
-    stale.goOnFrom(current);
-    fields.setValues(valuesOf(current));
-  }
 
   return (
     <VersionedForm
-      form={form}
-      words={useVersionedFormWords()}
-      notice={notice}
+      {...shown}
       theirs={
         theirs && {
           title: t('staleTitle'),
@@ -83,7 +65,7 @@ function FileForm({
             { term: t('name'), value: theirs.name },
             { term: t('note'), value: theirs.note },
           ],
-          onTakeTheirs: () => takeTheirs(theirs),
+          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

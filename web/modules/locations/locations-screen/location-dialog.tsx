@@ -1,10 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { createLocation, type Location, updateLocation } from '#contract/locations.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
-import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
+import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateLocation, useUpdateLocation } from '../queries.ts';
@@ -43,41 +40,27 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const { t } = useTranslation(['locations', 'actions']);
   const create = useCreateLocation();
   const update = useUpdateLocation();
-  const stale = useStaleVersion(location);
-  const { base, theirs } = stale;
-
-  const form = useContractForm({
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     // Of an update too: name, address and phone are the same, the rest is not typed here.
     schema: location
       ? updateLocation.body.omit({ closed: true, version: true })
       : createLocation.body,
-    initialValues: valuesOf(location),
-    keep: { name: `location:${location?.id ?? 'new'}`, base },
-    send: (sent) => {
-      const on = theirs ?? base.current;
-      return on
+    record: location,
+    valuesOf,
+    keepAs: `location:${location?.id ?? 'new'}`,
+    send: (sent, { on }) =>
+      on
         ? update.mutateAsync({ ...sent, id: on.id, closed: on.closed, version: on.version })
-        : create.mutateAsync(sent);
-    },
+        : create.mutateAsync(sent),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: location ? t('saved', { name }) : t('added', { name }) });
     },
-    onProblem: stale.onProblem,
   });
-  const { fields } = form;
-  const notice = useKeptNotice(form.back);
-
-  function takeTheirs(current: Location) {
-    stale.goOnFrom(current);
-    fields.setValues(valuesOf(current));
-  }
 
   return (
     <VersionedForm
-      form={form}
-      words={useVersionedFormWords()}
-      notice={notice}
+      {...shown}
       theirs={
         theirs && {
           title: t('staleTitle'),
@@ -87,7 +70,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
             { term: t('phone'), value: theirs.phone },
             { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
           ],
-          onTakeTheirs: () => takeTheirs(theirs),
+          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

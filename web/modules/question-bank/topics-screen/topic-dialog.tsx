@@ -1,16 +1,11 @@
 import { Modal, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BankCategory, type BankState, bankCategory } from '#contract/question-bank.ts';
-import { isApiError } from '#web/platform/api-error.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleWords } from '#web/platform/stale-words.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { ApiError, isApiError } from '#web/platform/api-error.ts';
+import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
-import { KeptForm } from '#web/ui/kept-form.tsx';
-import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { nameFor } from '../components/names.ts';
 import { hasSameContent } from '../components/same-content.ts';
 import { useWriteTopics } from '../queries.ts';
@@ -44,6 +39,37 @@ export function TopicDialog({
 
 const words = bankCategory.pick({ name: true, title: true });
 
+const valuesOf = (topic: BankCategory | null) => ({
+  name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
+  title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
+});
+
+/** Writes a topic on top of whatever others did, unless they named this very one otherwise. */
+function useSaveTopic() {
+  const { mutateAsync } = useWriteTopics();
+  return async function save(
+    sent: Omit<BankCategory, 'id'>,
+    before: BankCategory | null,
+    { version, bank: { categories } }: BankState,
+  ): Promise<BankState> {
+    const now = categories.find(({ id }) => id === before?.id);
+    if (now && !hasSameContent(now, before)) {
+      throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
+    }
+    const ids = new Set(categories.map(({ id }) => id));
+    const own = { id: before?.id ?? nameFor(sent.name.en, 'topic', ids), ...sent };
+    const next = now
+      ? categories.map((one) => (one.id === own.id ? own : one))
+      : [...categories, own];
+    try {
+      return await mutateAsync({ version, categories: next });
+    } catch (error) {
+      if (!isApiError(error, 'stale-version')) throw error;
+      return await save(sent, before, error.details as BankState);
+    }
+  };
+}
+
 function TopicForm({
   state,
   topic,
@@ -53,95 +79,44 @@ function TopicForm({
   topic: BankCategory | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['question-bank', 'actions']);
-  const unsavedWords = useUnsavedWords();
-  const staleWords = useStaleWords();
-  const { mutateAsync } = useWriteTopics();
-  const base = useRef<BankCategory | null>(topic);
-  const [theirs, setTheirs] = useState<BankCategory | null>(null);
-
-  /** On top of whatever others did, unless they named this very topic otherwise. */
-  async function send(sent: Omit<BankCategory, 'id'>, now: BankState): Promise<BankState> {
-    const { categories } = now.bank;
-    const ids = new Set(categories.map(({ id }) => id));
-    const isThere = topic !== null && ids.has(topic.id);
-    const own = { id: topic?.id ?? nameFor(sent.name.en, 'topic', ids), ...sent };
-    const next = isThere
-      ? categories.map((one) => (one.id === own.id ? own : one))
-      : [...categories, own];
-    try {
-      return await mutateAsync({ version: now.version, categories: next });
-    } catch (error) {
-      if (!isApiError(error, 'stale-version')) throw error;
-      const later = error.details as BankState;
-      const other = later.bank.categories.find(({ id }) => id === topic?.id) ?? null;
-      if (other && !hasSameContent(other, base.current)) throw error;
-      return await send(sent, later);
-    }
-  }
-
-  const form = useContractForm({
+  const { t } = useTranslation('question-bank');
+  const save = useSaveTopic();
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: words,
-    initialValues: {
-      name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
-      title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
-    },
-    keep: { name: `topic:${topic?.id ?? 'new'}`, base },
-    send: (sent) => send(sent, state),
+    record: topic,
+    valuesOf,
+    keepAs: `topic:${topic?.id ?? 'new'}`,
+    send: (sent, { on }) => save(sent, on, state),
     onSaved: () => {
       onClose();
       showToast({ text: topic ? t('topics.saved') : t('topics.added') });
     },
-    onProblem: (error) => {
-      if (!isApiError(error, 'stale-version')) return false;
-      const { bank } = error.details as BankState;
-      const other = bank.categories.find(({ id }) => id === topic?.id) ?? null;
-      base.current = other;
-      setTheirs(other);
-      return true;
-    },
   });
-  const { fields } = form;
-  const notice = useKeptNotice(form.back);
   const field = (path: 'name.en' | 'name.fr' | 'title.en' | 'title.fr', lang: string) => (
     <TextInput
       key={fields.key(path)}
       {...fields.getInputProps(path)}
-      label={t(`question-bank:topics.fields.${path}`)}
+      label={t(`topics.fields.${path}`)}
       lang={lang}
       autoComplete="off"
     />
   );
 
   return (
-    <KeptForm
-      form={form}
-      unsavedWords={unsavedWords}
-      notice={notice}
-      question={
-        theirs && (
-          <StaleNotice
-            title={t('topics.staleTitle')}
-            words={staleWords}
-            items={[
-              { term: t('topics.fields.name.en'), value: theirs.name.en },
-              { term: t('topics.fields.name.fr'), value: theirs.name.fr },
-              { term: t('topics.fields.title.en'), value: theirs.title.en },
-              { term: t('topics.fields.title.fr'), value: theirs.title.fr },
-            ]}
-            onTakeTheirs={() => {
-              fields.setValues({ name: { ...theirs.name }, title: { ...theirs.title } });
-              setTheirs(null);
-            }}
-            onKeepMine={() => {
-              setTheirs(null);
-              void form.submit();
-            }}
-          />
-        )
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('topics.staleTitle'),
+          items: [
+            { term: t('topics.fields.name.en'), value: theirs.name.en },
+            { term: t('topics.fields.name.fr'), value: theirs.name.fr },
+            { term: t('topics.fields.title.en'), value: theirs.title.en },
+            { term: t('topics.fields.title.fr'), value: theirs.title.fr },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
       }
-      submitLabel={t('actions:save')}
-      cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
       <p>{t('topics.nameHint')}</p>
@@ -153,6 +128,6 @@ function TopicForm({
         {field('title.en', 'en')}
         {field('title.fr', 'fr')}
       </FormRow>
-    </KeptForm>
+    </VersionedForm>
   );
 }

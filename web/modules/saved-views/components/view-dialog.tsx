@@ -1,10 +1,8 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { createSavedView, type ListView, type SavedView } from '#contract/saved-views.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
 import { currentUser } from '#web/platform/session.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
-import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
+import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateView, useUpdateView } from '../queries.ts';
@@ -34,17 +32,25 @@ export function ViewDialog(props: DialogProps) {
   );
 }
 
+const valuesOf = (view: SavedView | null) => ({
+  name: view?.name ?? '',
+  isShared: view?.isShared ?? false,
+});
+
 function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation('saved-views');
   const { mutateAsync: create } = useCreateView();
   const { mutateAsync: update } = useUpdateView();
-  const stale = useStaleVersion(view);
-  const { base, theirs } = stale;
-  const form = useContractForm({
+  const {
+    fields,
+    theirs,
+    takeTheirs,
+    shown: versioned,
+  } = useVersionedForm({
     schema: createSavedView.body.pick({ name: true, isShared: true }),
-    initialValues: { name: view?.name ?? '', isShared: view?.isShared ?? false },
-    send(sent) {
-      const on = theirs ?? base.current;
+    record: view,
+    valuesOf,
+    send(sent, { on }) {
       if (!on) return create({ ...sent, list, view: shown });
       return update({ ...sent, id: on.id, version: on.version, view: on.view });
     },
@@ -53,21 +59,12 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
       onSaved(saved);
       showToast({ text: t('saved', { name: saved.name }) });
     },
-    onProblem: stale.onProblem,
   });
-  const { fields } = form;
   const isOthers = view !== null && view.owner.id !== currentUser()?.id;
-
-  function takeTheirs(current: SavedView) {
-    stale.goOnFrom(current);
-    fields.setValues({ name: current.name, isShared: current.isShared });
-  }
 
   return (
     <VersionedForm
-      form={form}
-      words={useVersionedFormWords()}
-      notice={null}
+      {...versioned}
       theirs={
         theirs && {
           title: t('staleTitle'),
@@ -75,7 +72,7 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
             { term: t('name'), value: theirs.name },
             { term: t('sharing'), value: theirs.isShared ? t('isShared') : t('isPrivate') },
           ],
-          onTakeTheirs: () => takeTheirs(theirs),
+          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

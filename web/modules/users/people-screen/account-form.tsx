@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, updateAccount } from '#contract/users.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
-import { useVersionedFormWords } from '#web/platform/versioned-form-words.ts';
+import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
@@ -15,6 +12,8 @@ import classes from './fields.module.css';
 import { LocationNames } from './location-names.tsx';
 import { LocationsField } from './locations-field.tsx';
 import { RoleField } from './role-field.tsx';
+
+const valuesOf = ({ role, locationIds }: Account) => ({ role, locationIds });
 
 /** What a person may do, and where. */
 export function AccountForm({
@@ -29,41 +28,29 @@ export function AccountForm({
   const { t } = useTranslation(['people', 'enumerations']);
   const { personName } = useFormat();
   const { mutateAsync } = useUpdateAccount();
-  const stale = useStaleVersion(account);
-  const { base, theirs } = stale;
   const [role, setRole] = useState(account.role);
   const name = personName(account);
 
-  const form = useContractForm({
+  const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateAccount.body.pick({ role: true, locationIds: true }),
-    initialValues: { role: account.role, locationIds: account.locationIds },
-    keep: { name: `account:${account.id}`, base },
-    send: async (_sent, values) => {
-      const changes = changesOf(base.current, values);
+    record: account,
+    valuesOf,
+    keepAs: `account:${account.id}`,
+    send: async (_sent, { values, base: before, on }) => {
+      const changes = changesOf(before, values);
       if (Object.keys(changes).length === 0) return;
-      const { id, version } = theirs ?? base.current;
-      await mutateAsync({ id, version, ...changes });
+      await mutateAsync({ id: on.id, version: on.version, ...changes });
     },
     onSaved: () => {
       onClose();
       showToast({ text: t('account.saved', { name }) });
     },
-    onProblem: stale.onProblem,
   });
-  const { fields } = form;
   fields.watch('role', ({ value }) => setRole(value));
-  const notice = useKeptNotice(form.back);
-
-  function takeTheirs(current: Account) {
-    stale.goOnFrom(current);
-    fields.setValues({ role: current.role, locationIds: current.locationIds });
-  }
 
   return (
     <VersionedForm
-      form={form}
-      words={useVersionedFormWords()}
-      notice={notice}
+      {...shown}
       theirs={
         theirs && {
           title: t('stale.title'),
@@ -75,7 +62,7 @@ export function AccountForm({
               value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
             },
           ],
-          onTakeTheirs: () => takeTheirs(theirs),
+          onTakeTheirs: takeTheirs,
         }
       }
       onCancel={onClose}

@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { useQuestionBank } from './question-bank-server.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const bank = useQuestionBank('question_topics');
+
+beforeEach(() => bank.reset());
+
+async function open(visitor: Visitor = {}): Promise<Page> {
+  const page = await browser.visit({ ...visitor, url: bank.url() });
+  const address = '/page/settings/questions/topics';
+  await openWith(page, sessionEntries(bank.session()), address, bank.url());
+  await settled(page);
+  return page;
+}
+
+const handleOf = (page: Page, topic: string) =>
+  page.getByRole('button', { name: words('question-bank:order.handle', { question: topic }) });
+const button = (page: Page | Locator, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true });
+const moreOf = (page: Page, topic: string) =>
+  page.getByRole('button', { name: words('question-bank:more', { question: topic }), exact: true });
+const inMenu = (page: Page, key: string) =>
+  page.getByRole('menuitem', { name: words(`question-bank:${key}`), exact: true });
+const field = (dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') =>
+  dialog.getByLabel(words(`question-bank:topics.fields.${name}`));
+
+/** Somebody else calls the topic "Name" like this, in the questions as they are being edited. */
+async function renameElsewhere(id: string, name: string): Promise<void> {
+  const { version, bank: now } = await bank.state();
+  const categories = now.categories.map((one) =>
+    one.id === id ? { ...one, name: { ...one.name, en: name } } : one,
+  );
+  await bank.call('PUT', 'question-bank/categories', { version, categories });
+}
+
+const nameOf = async (id: string) =>
+  (await bank.state()).bank.categories.find((one) => one.id === id)?.name.en;
+
+describe('the topics', () => {
+  it('are added, renamed, put in order, and taken out while they are empty', async () => {
+    const page = await open();
+    await button(page, 'question-bank:topics.add').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'actions:save').click();
+    await dialog.locator('[aria-invalid="true"]').first().waitFor();
+    await expectAccessible(page);
+    for (const name of ['name.en', 'name.fr', 'title.en', 'title.fr'] as const) {
+      await field(dialog, name).fill('Animals');
+    }
+    await button(dialog, 'actions:save').click();
+    await page.getByText(words('question-bank:topics.added')).waitFor();
+    await handleOf(page, 'Animals').focus();
+    await page.keyboard.press('Home');
+    const idsNow = async () => (await bank.state()).bank.categories.map(({ id }) => id);
+    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
+
+    await moreOf(page, 'Name').click();
+    const stays = inMenu(page, 'topics.notEmpty');
+    expect(await stays.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await moreOf(page, 'Animals').click();
+    await inMenu(page, 'topics.takeOut').click();
+    await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
+    expect(await idsNow()).not.toContain('animals');
+    await button(page, 'actions:undo').click();
+    await expect.poll(async () => (await idsNow())[0]).toBe('animals');
+  });
+});
+
+describe('a topic that two administrators name', () => {
+  const stale = { expected: [409] };
+
+  async function edit(page: Page, topic: string): Promise<Locator> {
+    await moreOf(page, topic).click();
+    await inMenu(page, 'topics.rename').click();
+    return page.getByRole('dialog');
+  }
+
+  it('is shown as the first has named it, and written over only knowingly', async () => {
+    const page = await open(stale);
+    const dialog = await edit(page, 'Name');
+    await field(dialog, 'name.en').fill('Your name');
+    await renameElsewhere('name', 'Names');
+    await button(dialog, 'actions:save').click();
+    await dialog.getByText(words('question-bank:topics.staleTitle')).waitFor();
+    await expectAccessible(page);
+    expect(await nameOf('name')).toBe('Names');
+    await button(dialog, 'actions:staleKeepMine').click();
+    await page.getByText(words('question-bank:topics.saved')).waitFor();
+    expect(await nameOf('name')).toBe('Your name');
+  });
+
+  it('can be left as the first has named it', async () => {
+    const page = await open(stale);
+    const dialog = await edit(page, 'Name');
+    await field(dialog, 'name.en').fill('Your name');
+    await renameElsewhere('name', 'Names');
+    await button(dialog, 'actions:save').click();
+    await button(dialog, 'actions:staleTakeTheirs').click();
+    await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Names');
+    await button(dialog, 'actions:save').click();
+    await page.getByText(words('question-bank:topics.saved')).waitFor();
+    expect(await nameOf('name')).toBe('Names');
+  });
+
+  it('takes a name on top of what others have done with other topics', async () => {
+    const page = await open(stale);
+    const dialog = await edit(page, 'Name');
+    await field(dialog, 'name.en').fill('Your name');
+    await renameElsewhere('area', 'Where');
+    await button(dialog, 'actions:save').click();
+    await page.getByText(words('question-bank:topics.saved')).waitFor();
+    expect([await nameOf('name'), await nameOf('area')]).toEqual(['Your name', 'Where']);
+  });
+
+  it('is not written over either by what was typed before the page was loaded anew', async () => {
+    const page = await open();
+    const dialog = await edit(page, 'Name');
+    await field(dialog, 'name.en').fill('Your name');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await renameElsewhere('name', 'Names');
+    await page.reload();
+    await edit(page, 'Names');
+    await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Your name');
+    await button(dialog, 'actions:save').click();
+    await dialog.getByText(words('question-bank:topics.staleTitle')).waitFor();
+    expect(await nameOf('name')).toBe('Names');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Style } from './paper-lines.ts';
+
+/**
+ * Beside everything, in points (1/72 inch), on a page of 8.5 × 11 inches; on A4 it prints a little
+ * smaller.
+ */
+export const margin = 54;
+
+/** Between columns, in points. */
+export const gap = 14;
+
+export const styles = {
+  title: { weight: 'bold', size: 17 },
+  section: { weight: 'bold', size: 12.5 },
+  heading: { weight: 'bold', size: 10.5 },
+  body: { weight: 'regular', size: 10 },
+  strong: { weight: 'bold', size: 10 },
+  small: { weight: 'regular', size: 8 },
+  foot: { weight: 'regular', size: 7.5 },
+} as const satisfies Record<string, Style>;
+
+/** From one line of this style to the next, in points. */
+export const lineHeight = ({ size }: Style) => size * 1.4;

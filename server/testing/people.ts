@@ -1,0 +1,28 @@
+import type { Role } from '#contract/enumerations.ts';
+import { addAccount, type TestApp, testPassword, tokenIn } from './app.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+
+let count = 0;
+
+/** Somebody who is called so, with an account of their own, and signed in. */
+export async function personCalled(
+  test: TestApp,
+  role: Role,
+  firstName: string,
+  lastName = 'Waymark',
+): Promise<Person> {
+  const email = `person-${count++}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  const names = { first_name: firstName, last_name: lastName };
+  await test.db.updateTable('account').set(names).where('id', '=', id).execute();
+  const reply = await test.call('POST', '/api/auth/login', {
+    body: { email, password: testPassword },
+  });
+  return { id, name: `${firstName} ${lastName}`, email, token: tokenIn(reply) };
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Reply, type TestApp, type TestOptions, useTestApp } from './app.ts';
+import {
+  type OpenIdProvider,
+  type ProviderPerson,
+  startOpenIdProvider,
+  testClientId,
+} from './openid-provider.ts';
+
+export type SocialCall = 'login' | 'register';
+
+let count = 0;
+
+/** Somebody at the provider whom no other test knows. */
+export function somebody(more: Partial<ProviderPerson> = {}): ProviderPerson {
+  count += 1;
+  const names = { given_name: 'Robin', family_name: 'Pebble', name: 'Robin Pebble' };
+  return { sub: `subject-${count}`, email: `robin.${count}@test.example`, ...names, ...more };
+}
+
+/** A provider for as long as the file runs, and apps that believe it. */
+export function useProvider() {
+  const started = {} as { provider: OpenIdProvider };
+  beforeAll(async () => {
+    started.provider = await startOpenIdProvider();
+  });
+  afterAll(() => started.provider.stop());
+  return {
+    provider: () => started.provider,
+
+    /** An app with what people do there who sign in at the provider. */
+    useApp(options: TestOptions = {}) {
+      const environment = () => ({
+        GOOGLE_CLIENT_ID: testClientId,
+        OIDC_ISSUER: started.provider.issuer,
+      });
+      const test = useTestApp({ ...options, environment });
+      return { test, ...socialSteps(test, started) };
+    },
+  };
+}
+
+/** Sends what the provider has issued. */
+export function sendToken(test: TestApp, call: SocialCall, idToken: string, more = {}) {
+  const body = { provider: 'google', idToken, ...more };
+  return test.call('POST', `/api/auth/${call}-social`, { body });
+}
+
+function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
+  const newNonce = async (): Promise<string> =>
+    (await test.call('POST', '/api/auth/social')).json().google.nonce;
+
+  return {
+    newNonce,
+
+    /** What the provider issues for a new attempt of this person. */
+    idTokenOf: async (person: ProviderPerson): Promise<string> =>
+      started.provider.idTokenFor(person, { nonce: await newNonce() }),
+
+    login: (idToken: string, more = {}): Promise<Reply> => sendToken(test, 'login', idToken, more),
+    register: (idToken: string, more = {}): Promise<Reply> =>
+      sendToken(test, 'register', idToken, more),
+
+    auditOf: (accountId: string) =>
+      test.db
+        .selectFrom('audit_entry')
+        .select(['action', 'before', 'after'])
+        .where('record_id', '=', accountId)
+        .orderBy('id')
+        .execute(),
+
+    async securityNoticesOf(accountId: string) {
+      const rows = await test.db
+        .selectFrom('notice')
+        .select('values')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'security')
+        .execute();
+      return rows.map(({ values }) => (values as { event: string }).event);
+    },
+  };
+}

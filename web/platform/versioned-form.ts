@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import { type ContractFormOptions, useContractForm } from './contract-form.ts';
+import { useKeptNotice } from './kept-text-notice.ts';
+import { useStaleVersion } from './stale-version.ts';
+import { useVersionedFormWords } from './versioned-form-words.ts';
+
+interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
+  extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'onSaved'> {
+  /** What the form begins with; null for one that is still to be made. */
+  record: Saved;
+  valuesOf: (record: Saved) => Values;
+  /** The name under which what is typed is kept; without one it is not. */
+  keepAs?: string;
+  send: (sent: z.input<Schema>, about: SentAbout<Values, Saved>) => Promise<Reply>;
+}
+
+interface SentAbout<Values, Saved> {
+  values: Values;
+  /** What the changes were made to. */
+  base: Saved;
+  /** What they go on top of: the same, or what somebody else has saved and this person was shown. */
+  on: Saved;
+}
+
+/**
+ * The form of `ui/versioned-form.tsx`: over a record that somebody else may save first. What they have
+ * saved is `theirs` until it is taken over, or written over knowingly by saving again.
+ */
+export function useVersionedForm<Values extends object, Schema extends z.ZodType, Saved, Reply>({
+  record,
+  valuesOf,
+  keepAs,
+  send,
+  ...options
+}: VersionedFormOptions<Values, Schema, Saved, Reply>) {
+  const stale = useStaleVersion(record);
+  const { base, theirs } = stale;
+  const form = useContractForm<Values, Schema, Reply>({
+    ...options,
+    initialValues: valuesOf(record),
+    send: (sent, values) => send(sent, { values, base: base.current, on: theirs ?? base.current }),
+    onProblem: stale.onProblem,
+    ...(keepAs !== undefined && { keep: { name: keepAs, base } }),
+  });
+  const notice = useKeptNotice(form.back);
+  const words = useVersionedFormWords();
+
+  function takeTheirs() {
+    if (theirs === null) return;
+    stale.goOnFrom(theirs);
+    form.fields.setValues(valuesOf(theirs));
+  }
+
+  return {
+    fields: form.fields,
+    base,
+    theirs,
+    takeTheirs,
+    /** For `<VersionedForm {...shown}>`. */
+    shown: { form, words, notice },
+  };
+}
