@@ -12,16 +12,22 @@ import { seedCaseFiles } from './case-file-seed.ts';
 
 /**
  * A file of people brought in among so many who are there: read, checked, brought in, taken back. The server
- * is the real one, in a process and on a PostgreSQL of its own, with everything on, and somebody else opens
- * the list all the while; beside it the same rows and columns put into the table through bare `pg`. How many
- * rows a second, by how much the process grows, and for how long others wait. It asks Linux for its memory,
- * so it runs there only.
+ * is the real one, in a process and on a PostgreSQL of its own, with everything on. All the while somebody
+ * else opens the list, and a third one saves: people who are called as those of the file are, and changes of
+ * them. Beside it the same rows and columns put into the table through bare `pg`. How many rows a second, by
+ * how much the process grows, how long a call takes at the longest, and for how long others wait. It asks
+ * Linux for its memory, so it runs there only.
  *
- * `npm run bench:imports -- 100000 10000`; BENCH_FOLDER as for `npm run bench`, whose people it only reads.
+ * `npm run bench:imports -- 100000 10000`, or `-- 100000 50000 all-or-nothing`, where no row is wrong;
+ * BENCH_FOLDER as for `npm run bench`, whose people it only reads.
  */
+
+/** Milliseconds that the longest call of a step took that is called again and again. */
+let longestCall = 0;
 
 const people = Number(process.argv[2] ?? 100_000);
 const rows = Number(process.argv[3] ?? 10_000);
+const how = process.argv[4] === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
 const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 const database = 'bench_imports';
 const columns = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail'];
@@ -44,9 +50,8 @@ try {
   const address = await cairn.find(/running at (http:\S+)/);
   // Those who are there were made up at once: that they wait to be searched for pairs is no work of an import.
   await client.query('delete from duplicate_search');
-  await importInto(address, lines);
-  await bare(client, lines);
-  await client.end();
+  await importInto(address, lines).finally(() => client.end());
+  await bare(lines);
 } finally {
   await stop(cairn);
   await owner.query(`drop database if exists ${database}`);
@@ -98,7 +103,7 @@ async function madeUp(client: pg.Client): Promise<string[][]> {
   const { rows: made } = await client.query<string[]>({
     text: `select bench_name(floor(power(random(), 2) * 400)::int * 67),
         bench_name(floor(power(random(), 2) * 20000)::int),
-        case when n % 50 = 0 then '1990-02-31'
+        case when n % 50 = 0 and $2 then '1990-02-31'
           else (date '1940-01-01' + floor(random() * 25000)::int)::text end,
         '418 555 ' || lpad(floor(random() * 10000)::text, 4, '0'),
         'newcomer' || n || '@example.org'
@@ -106,7 +111,7 @@ async function madeUp(client: pg.Client): Promise<string[][]> {
       union all
       (select first_name, last_name, date_of_birth::text, phone, email from applicant
         where deleted_at is null order by md5(id::text) limit $1::int / 30)`,
-    values: [rows],
+    values: [rows, how === 'good-rows'],
     rowMode: 'array',
   });
   return made;
@@ -129,16 +134,19 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   };
   const untilNo = async (state: ImportRun['state'], go: () => Promise<ImportRun>) => {
     for (;;) {
+      const begin = performance.now();
       const now = await go();
+      longestCall = Math.max(longestCall, performance.now() - begin);
       if (now.state !== state) return now;
     }
   };
   const list = `${address}/api/applicant?limit=25`;
   const neighbour = async () => (await fetch(list, { headers: { authorization } })).arrayBuffer();
+  const saver = saving(address, authorization, lines);
   const step = <T>(name: string, work: () => Promise<T>) =>
-    measured({ name, count: lines.length, work, neighbour });
+    measured({ name, count: lines.length, work, neighbour, saver });
 
-  await measured({ name: 'nobody imports', count: 0, work: () => wait(2000), neighbour });
+  await measured({ name: 'nobody imports', count: 0, work: () => wait(2000), neighbour, saver });
   const form = new FormData();
   form.append('kind', 'applicants');
   const text = [columns, ...lines].map((line) => line.join(',')).join('\n');
@@ -152,8 +160,7 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   const { good, wrong, alike } = run.counts;
   console.log(`  ${good} good, ${wrong} wrong, ${alike} perhaps there`);
   await call('PUT', `/${id}/choice`, { choice: 'new' });
-  const how = 'good-rows';
-  run = await step('brought in', () =>
+  run = await step(`brought in, ${how}`, () =>
     untilNo('running', () => call('POST', `/${id}/run`, { how })),
   );
   console.log(`  ${run.counts.created} are there`);
@@ -161,8 +168,32 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   console.log(`  ${run.counts.undone} are gone again`);
 }
 
+/** Adds somebody who is called as one of the file is, and the next time changes them. */
+function saving(address: string, authorization: string, lines: string[][]) {
+  const headers = { authorization, 'content-type': 'application/json' };
+  let number = 0;
+  let last: { id: string; version: number } | undefined;
+  return async () => {
+    const [, lastName = ''] = lines[(number * 997) % lines.length] ?? [];
+    const body = last
+      ? { version: last.version, phone: `418 555 ${String(number % 10_000).padStart(4, '0')}` }
+      : { firstName: 'Newcomer', lastName };
+    number += 1;
+    const reply = await fetch(`${address}/api/applicant${last ? `/${last.id}` : ''}`, {
+      method: last ? 'PUT' : 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`saving: ${reply.status} ${await reply.text()}`);
+    const saved = (await reply.json()) as { id: string; version: number };
+    last = last ? undefined : saved;
+  };
+}
+
 /** The same rows and columns in the same table: no check, no log, nobody who may or may not. */
-async function bare(client: pg.Client, lines: string[][]): Promise<void> {
+async function bare(lines: string[][]): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(postgres.url, database) });
+  await client.connect();
   await client.query(`insert into reference_code (code)
     select 'N' || n from generate_series(1, ${lines.length}) n`);
   const begin = performance.now();
@@ -179,6 +210,7 @@ async function bare(client: pg.Client, lines: string[][]): Promise<void> {
     );
   }
   console.log(`bare insert: ${perSecond(lines.length, performance.now() - begin)}`);
+  await client.end();
 }
 
 function perSecond(count: number, milliseconds: number): string {
@@ -186,41 +218,46 @@ function perSecond(count: number, milliseconds: number): string {
   return `${Math.round(count / seconds)} rows a second (${seconds.toFixed(1)} s)`;
 }
 
-/** Does this while somebody else opens the list time and again, looks at the process, and says it in a line. */
+/** Does this while others open the list and save time and again, looks at the process, and says it in lines. */
 async function measured<T>(asked: {
   name: string;
   count: number;
   work: () => Promise<T>;
   neighbour: () => Promise<unknown>;
+  saver: () => Promise<unknown>;
 }): Promise<T> {
   const pid = cairn?.child.pid ?? 0;
   await longestBlock();
+  longestCall = 0;
   const before = memoryOf(pid);
   let highest = before;
   const looking = setInterval(() => {
     highest = Math.max(highest, memoryOf(pid));
   }, 20);
   let isOver = false;
-  const waits: number[] = [];
-  const next = (async () => {
+  const waitsFor = async (call: () => Promise<unknown>) => {
+    const waits: number[] = [];
     while (!isOver) {
       const begin = performance.now();
-      await asked.neighbour();
+      await call();
       waits.push(performance.now() - begin);
       await wait(20);
     }
-  })();
+    const sorted = waits.toSorted((one, other) => one - other);
+    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+    return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`;
+  };
+  const others = Promise.all([waitsFor(asked.neighbour), waitsFor(asked.saver)]);
   const begin = performance.now();
   const done = await asked.work();
   const took = performance.now() - begin;
   isOver = true;
-  await next;
+  const [list, saves] = await others;
   clearInterval(looking);
-  const sorted = waits.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
   const speed = asked.count > 0 ? `${perSecond(asked.count, took)}, ` : '';
+  const call = longestCall > 0 ? `, longest call ${Math.round(longestCall)} ms` : '';
   console.log(
-    `${asked.name}: ${speed}grown by ${Math.round(highest - before)} MB; the list of others p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; longest block ${await longestBlock()} ms`,
+    `${asked.name}: ${speed}grown by ${Math.round(highest - before)} MB${call}, longest block ${await longestBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
   );
   return done;
 }

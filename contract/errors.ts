@@ -30,6 +30,8 @@ export const errorStatuses = {
   'second-factor-required': 409,
   'work-needed': 409,
   'merge-refused': 409,
+  'under-way': 409,
+  'broken-off': 409,
   gone: 410,
   merged: 410,
   'too-large': 413,

@@ -125,6 +125,11 @@ const summary = z.object({
   undoneAt: moment.nullable(),
   how: z.enum(importWays).nullable(),
   counts: importCounts,
+  /**
+   * While all rows are being brought in as one: how many of them have had their turn. Nobody is there
+   * before all of them are. Else null.
+   */
+  rowsSoFar: z.int().nullable(),
   canUndo: z.boolean(),
 });
 export type ImportSummary = z.infer<typeof summary>;
@@ -217,7 +222,7 @@ export const mapImport = operation({
   params,
   body: importMapping.extend({ version }),
   reply,
-  problems: ['not-found', 'stale-version', 'already-finalised'],
+  problems: ['not-found', 'stale-version', 'already-finalised', 'under-way'],
 });
 
 export const checkImport = operation({
@@ -228,7 +233,7 @@ export const checkImport = operation({
   access,
   params,
   reply,
-  problems: ['not-found', 'already-finalised'],
+  problems: ['not-found', 'already-finalised', 'under-way'],
 });
 
 export const listImportRows = operation({
@@ -261,7 +266,7 @@ export const chooseForImport = operation({
     choice: z.enum(importChoices),
   }),
   reply,
-  problems: ['not-found', 'already-finalised'],
+  problems: ['not-found', 'already-finalised', 'under-way'],
 });
 
 export const runImport = operation({
@@ -269,12 +274,12 @@ export const runImport = operation({
   method: 'POST',
   path: '/api/import/:id/run',
   summary:
-    'Bring the people in: all of them in one transaction, or the good rows, for about two seconds. Called again until it is done; what was done is not done again',
+    'Bring the people in: all of them or nobody, or the good rows. Answers after about two seconds how far it has come, and is called again until it is done; what was done is not done again. What is all or nothing goes on between the calls, for as long as whoever began it is signed in',
   access,
   params,
   body: z.strictObject({ how: z.enum(importWays) }),
   reply,
-  problems: ['not-found', 'already-finalised', 'changed-since'],
+  problems: ['not-found', 'already-finalised', 'under-way', 'broken-off'],
 });
 
 export const saveFailedRows = operation({
@@ -298,7 +303,7 @@ export const undoImport = operation({
   access,
   params,
   reply,
-  problems: ['not-found', 'gone'],
+  problems: ['not-found', 'gone', 'under-way'],
 });
 
 export const dropImport = operation({
@@ -309,5 +314,5 @@ export const dropImport = operation({
   access,
   params,
   reply: { status: 204 },
-  problems: ['not-found', 'already-finalised'],
+  problems: ['not-found', 'already-finalised', 'under-way'],
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import { type FileSection, fileSections } from '#web/paths.ts';
 import { aName } from './handed-in.ts';
-import { checkPeople, sendPeople } from './import-steps.ts';
+import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
@@ -203,6 +203,12 @@ export const screens: readonly Screen[] = [
       await sendPeople(page, `${peopleToImport}Odile,Moraine,1990-02-31,Fernhaven\n`);
       await checkPeople(page);
     },
+  },
+  {
+    name: 'import-under-way',
+    path: '/page/import',
+    role: 'user',
+    goOn: (page) => seeUnderWay(page, `${peopleToImport}Odile,${aName()},,\nOdile,${aName()},,\n`),
   },
   {
     name: 'import-done',

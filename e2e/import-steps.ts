@@ -19,3 +19,20 @@ export async function checkPeople(page: Page) {
   await page.locator('main input[value=good-rows]').waitFor();
   await settled(page);
 }
+
+/** As an import of many looks that is all or nothing: the server says that one row has had its turn. */
+export async function seeUnderWay(page: Page, content: string) {
+  await sendPeople(page, content);
+  await checkPeople(page);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  let told: Promise<object> | undefined;
+  await page.route(`**/api/import/${id}`, async (route) => {
+    // Asked once: the page looks again and again, also when nobody looks at it any more.
+    told ??= route.fetch().then((response) => response.json());
+    const underWay = { state: 'running', how: 'all-or-nothing', rowsSoFar: 1 };
+    await route.fulfill({ json: { ...(await told), ...underWay } });
+  });
+  await page.reload();
+  await page.getByRole('progressbar').waitFor();
+  await settled(page);
+}

@@ -107,11 +107,12 @@ describe('a server that is killed half-way through an import', () => {
   it('leaves nobody where it was to be all or nothing, and the import as it was', async () => {
     const run = await checked('Whole');
     beginRun(run, 'all-or-nothing');
+    await until('running', () => call('GET', `/api/import/${run.id}`));
     await untilInDatabase(sizeOfAll, (bytes) => bytes > 100_000);
     await killAndStart();
     await untilInDatabase(peopleIn, (count) => count === 0);
     expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
-      ...{ state: 'checked', counts: { good: rows, created: 0 } },
+      ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
     });
     expect((await goOn(run, 'all-or-nothing')).counts).toMatchObject({ created: rows, good: 0 });
     await untilInDatabase(peopleIn, (count) => count === rows);
@@ -145,5 +146,21 @@ describe('a server that is killed half-way through an import', () => {
     const undone = await until('undone', () => call('POST', `/api/import/${run.id}/undo`));
     expect(undone.counts).toMatchObject({ undone: counts.created, created: 0 });
     await untilInDatabase(peopleIn, (count) => count === rows);
+  });
+});
+
+describe('a server that is stopped half-way through an import', () => {
+  it('gives up what was to be all or nothing, and ends as it always does', async () => {
+    const run = await checked('Stopped');
+    beginRun(run, 'all-or-nothing');
+    await until('running', () => call('GET', `/api/import/${run.id}`));
+    cairn.child.kill('SIGTERM');
+    expect(await cairn.ended).toBe(0);
+    expect(cairn.errors()).toBe('');
+    await start();
+    await untilInDatabase(peopleIn, (count) => count === rows);
+    expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
+      ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
+    });
   });
 });

@@ -22,6 +22,8 @@ const problems = {
   'seal-missing': 'what was written before it was taken away, with its seal',
   'order-changed':
     'it does not follow the entry before it: one of the two was changed, moved or put in',
+  'bundle-changed':
+    'of the entries that it was sealed together with, one was changed, taken away or put in',
   'never-sealed': 'it was put in without a seal',
 } as const;
 

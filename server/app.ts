@@ -198,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
   const { tidying, imports } = buildCaseFile(app, mount, {
-    ...{ settings, db, clock, jobs, mail, publicUrl, vault },
+    ...{ settings, db, clock, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     duplicates,
   });

@@ -40,6 +40,7 @@ import type { FileVault } from './platform/file-vault.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Mount } from './platform/mount.ts';
+import type { SessionKeeper } from './platform/session.ts';
 import { clamd } from './platform/virus-scan.ts';
 
 export interface CaseFileParts {
@@ -50,6 +51,7 @@ export interface CaseFileParts {
   mail: Mailer;
   publicUrl: string;
   vault: FileVault;
+  keeper: SessionKeeper;
   organisation: OrganisationService;
   users: UsersService;
   notifications: NotificationsService;
@@ -97,8 +99,11 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   );
   const imports = importsService({
     ...{ db, clock, applicants, clients, locations, users },
-    duplicates: parts.duplicates,
+    ...{ duplicates: parts.duplicates, keeper: parts.keeper, jobs },
+    onFailure: (error) => app.log.error({ err: withoutMessage(error) }, 'import'),
   });
+  // Before the calls that wait for it are waited for.
+  app.addHook('preClose', () => imports.stop());
   mountImports(mount, imports);
   return { tidying, imports };
 }

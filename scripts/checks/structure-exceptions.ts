@@ -39,6 +39,10 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/imports/columns.ts': 'how a file comes in, and what its columns are said to be',
   'server/modules/imports/checking.ts': 'the dry run, portion by portion',
   'server/modules/imports/bringing-in.ts': 'how rows become people, each at most once',
+  'server/modules/imports/whole-import.ts':
+    'an import that is all or nothing: one transaction, which goes on between the calls',
+  'server/modules/imports/names.ts':
+    'the job that notes names after an import that is all or nothing',
   'server/modules/imports/taking-back.ts': 'how an import is undone',
   'server/modules/imports/failed-rows.ts': 'the file with what was not brought in, and why',
   'server/modules/imports/row-queries.ts':

@@ -35,6 +35,30 @@ export async function recordAudits(
     .execute();
 }
 
+/**
+ * From here on the entries of this transaction are sealed together, by the one with which
+ * `closeAuditBundle` ends it. For a transaction of very many entries: each seal is made while everybody
+ * else's commit waits, and for these there is one (docs/decisions/016-audit-chain.md).
+ *
+ * @param on a transaction, which fails at its commit when nothing closes the bundle.
+ */
+export async function openAuditBundle(on: Executor): Promise<void> {
+  await sql`select set_config('cairn.audit_bundle', gen_random_uuid()::text, true)`.execute(on);
+}
+
+/** Adds the last entry of a transaction whose bundle is open: it speaks for all before it. */
+export async function closeAuditBundle(
+  on: Executor,
+  scope: Scope,
+  event: AuditEvent,
+): Promise<void> {
+  const digest = sql<Buffer>`audit_bundle_digest(current_setting('cairn.audit_bundle')::uuid)`;
+  await on
+    .insertInto('audit_entry')
+    .values({ ...entryOf(scope, event), bundle_digest: digest })
+    .execute();
+}
+
 function entryOf(scope: Scope, event: AuditEvent) {
   return {
     ...(event.at ? { at: event.at } : {}),

@@ -126,6 +126,8 @@ export interface AuditEntry {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  bundle: Generated<string | null>;
+  bundle_digest: Buffer | null;
   id: Generated<number>;
   kind: Generated<string>;
   reason: string | null;

@@ -38,6 +38,8 @@ export function openDatabase(url: string): Database {
   // An idle connection that breaks (the server restarted) is replaced at the next query. Without a
   // listener it would end the process.
   pool.on('error', () => {});
+  // So is one that breaks within a transaction, of which the next statement tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

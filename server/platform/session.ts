@@ -42,6 +42,11 @@ export interface SessionKeeper {
     visitor: Visitor,
     options?: { isBackground?: boolean },
   ): Promise<{ scope: SignedInScope; renewed: string | null } | Problem>;
+  /**
+   * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
+   * call which has begun it.
+   */
+  isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
   /** Notes that the person of this session has just shown again that it is them. */
   renewProof(on: Executor, sessionId: string): Promise<void>;
   /** Ends one session of an account at once; false when there is no such live session. */
@@ -119,7 +124,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         const ended = error instanceof tokenErrors.JWTExpired;
         return problem(ended ? 'session-ended' : 'unauthenticated');
       }
-      const live = isId(claims.sid) ? await findLive(claims.sid) : undefined;
+      const live = isId(claims.sid) ? await findLive(db, claims.sid, clock()) : undefined;
       if (!live || live.id !== claims.sub) return problem('session-ended');
 
       const account = { id: live.id, role: live.role as Role };
@@ -149,6 +154,15 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         .where('ended_at', 'is', null)
         .execute();
       return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
+    },
+
+    async isStillIn(on, { accountId, sessionId, role, secondFactorMissing }) {
+      const live = await findLive(on, sessionId, clock());
+      return (
+        live?.id === accountId &&
+        live.role === role &&
+        live.second_factor_missing === secondFactorMissing
+      );
     },
 
     async renewProof(on, sessionId) {
@@ -181,34 +195,34 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       await query.execute();
     },
   };
+}
 
-  function findLive(sessionId: string) {
-    const hasSecondFactor = sql<boolean>`
-      exists (select from totp where account_id = account.id and confirmed_at is not null)
-      or exists (select from passkey where account_id = account.id)`;
-    return db
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account_id')
-      .innerJoin('organisation', (join) => join.onTrue())
-      .select([
-        'account.id',
-        'account.role',
-        'session.created_at',
-        'session.proved_at',
-        'session.last_seen_at',
-        sql<boolean>`organisation.require_second_factor and account.role <> 'client'
-          and not (${hasSecondFactor})`.as('second_factor_missing'),
-      ])
-      .where('session.id', '=', sessionId)
-      .where('session.ended_at', 'is', null)
-      .where('session.expires_at', '>', clock())
-      .where('account.deactivated_at', 'is', null)
-      .where(
-        sql<boolean>`session.last_seen_at > ${clock()}::timestamptz
-          - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
-      )
-      .executeTakeFirst();
-  }
+function findLive(on: Executor, sessionId: string, now: Date) {
+  const hasSecondFactor = sql<boolean>`
+    exists (select from totp where account_id = account.id and confirmed_at is not null)
+    or exists (select from passkey where account_id = account.id)`;
+  return on
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .select([
+      'account.id',
+      'account.role',
+      'session.created_at',
+      'session.proved_at',
+      'session.last_seen_at',
+      sql<boolean>`organisation.require_second_factor and account.role <> 'client'
+        and not (${hasSecondFactor})`.as('second_factor_missing'),
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('account.deactivated_at', 'is', null)
+    .where(
+      sql<boolean>`session.last_seen_at > ${now}::timestamptz
+        - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
+    )
+    .executeTakeFirst();
 }
 
 function isId(text: unknown): boolean {

@@ -165,7 +165,7 @@ export async function lockPasswordHash(
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', accountId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return row.password_hash;
 }

@@ -5,6 +5,7 @@ import { takeReferences } from '#server/platform/codes.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import { rememberNames, rememberNamesLater } from './name-words.ts';
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -21,6 +22,9 @@ interface Held {
 /** What an import of many does to files, as part of its own transactions. */
 export function importing(clock: Clock) {
   return {
+    rememberNamesLater,
+    rememberNames,
+
     /** Creates these people, in this order. Where they are and who looks after them has been checked. */
     async createMany(
       on: Executor,

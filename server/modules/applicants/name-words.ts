@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /** Letters of a word that are compared; PostgreSQL compares no more than 255 bytes. */
 const longest = 60;
@@ -44,4 +44,27 @@ export async function wordsAlike(
     called.push([word, ...rows.map((row) => row.word)]);
   }
   return called.some((words) => words.length > 1) ? called : undefined;
+}
+
+/**
+ * The words and tags of whom this transaction writes are noted after it, by `rememberNames`: while it is
+ * on, whoever brings the same new one would have to wait for its end.
+ */
+export async function rememberNamesLater(on: Executor, _scope: StaffScope): Promise<void> {
+  await sql`select set_config('cairn.words_later', 'yes', true)`.execute(on);
+}
+
+/** What these people are called and their tags, each once; in one order, so that two can't wait in a circle. */
+export async function rememberNames(
+  on: Executor,
+  _scope: SystemScope,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`insert into name_word (word)
+    select distinct word from applicant, unnest(applicant_name_words(applicant)) as word
+    where id = any(${[...ids]}::uuid[]) and length(word) >= 2
+    order by word on conflict do nothing`.execute(on);
+  await sql`insert into known_tag (name)
+    select distinct tag from applicant, unnest(tags) as tag where id = any(${[...ids]}::uuid[])
+    order by tag on conflict do nothing`.execute(on);
 }

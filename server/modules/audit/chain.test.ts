@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { recordAudit } from '#server/platform/audit.ts';
+import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
@@ -182,10 +182,91 @@ describe('the chain', () => {
     `.execute(old);
     await run('0010-audit-chain.sql');
     await note(old, 'new');
+    // Whatever comes later reads it in the same way.
+    for (const script of scripts.filter((one) => one > '0010-audit-chain.sql')) await run(script);
     const found = await verifyAudit(old);
     await old.destroy();
     await runOnServer(inject('postgresUrl'), `DROP DATABASE ${name}`);
     expect(found).toMatchObject({ entries: 3, broken: null });
+  });
+});
+
+describe('entries that are sealed together', () => {
+  /** An entry before, three of one bundle with the one that closes it, and an entry after. */
+  const addBundle = async () => {
+    await note(db, 'before');
+    await db.transaction().execute(async (on) => {
+      await openAuditBundle(on);
+      for (const reason of ['one', 'two', 'three']) await note(on, reason);
+      await closeAuditBundle(on, system, { action: 'demo.filled', recordId: null, reason: 'all' });
+    });
+    await note(db, 'after');
+  };
+
+  it('have one seal, which speaks for all of them', async () => {
+    await addBundle();
+    expect(await positions()).toEqual([
+      [1, 'before'],
+      [2, 'all'],
+      [3, 'after'],
+    ]);
+    expect(await verifyAudit(db)).toMatchObject({ entries: 6, broken: null });
+  });
+
+  it('are refused at the commit where nothing closes them, and where they come too late', async () => {
+    await addBundle();
+    const open = db.transaction().execute(async (on) => {
+      await openAuditBundle(on);
+      await note(on, 'open');
+    });
+    await expect(open).rejects.toThrow('was not closed');
+    const late = sql`insert into audit_entry (actor_kind, action, record_type, bundle)
+      select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`;
+    await expect(late.execute(db)).rejects.toThrow('was not closed');
+    expect(await verifyAudit(db)).toMatchObject({ entries: 6, broken: null });
+  });
+
+  it.each([
+    ['changed', `update audit_entry set reason = 'other' where reason = 'two'`],
+    ['taken away', `delete from audit_entry where reason = 'three'`],
+    [
+      'put in',
+      `insert into audit_entry (actor_kind, action, record_type, bundle)
+       select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
+    ],
+    ['moved out', `update audit_entry set bundle = null where reason = 'one'`],
+  ])('are found %s', async (_, statement) => {
+    await addBundle();
+    await tamper(statement);
+    expect((await verifyAudit(db)).broken).toMatchObject({
+      problem: 'bundle-changed',
+      position: 2,
+    });
+  });
+
+  it.each([
+    [
+      'with another digest',
+      'content-changed',
+      `update audit_entry set reason = 'other' where reason = 'two';
+       update audit_entry set bundle_digest = audit_bundle_digest(bundle) where reason = 'all'`,
+    ],
+    [
+      'of a bundle that nothing closes',
+      'never-sealed',
+      `insert into audit_entry (actor_kind, action, record_type, bundle)
+       values ('system', 'a.b', 'a', gen_random_uuid())`,
+    ],
+    [
+      'of a bundle that is closed without a seal',
+      'never-sealed',
+      `insert into audit_entry (actor_kind, action, record_type, bundle, bundle_digest)
+       values ('system', 'a.b', 'a', gen_random_uuid(), '')`,
+    ],
+  ])('are found %s', async (_, problem, statement) => {
+    await addBundle();
+    await tamper(statement);
+    expect((await verifyAudit(db)).broken).toMatchObject({ problem });
   });
 });
 

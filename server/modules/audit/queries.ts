@@ -79,8 +79,21 @@ export async function listEntries(
   stretch: Stretch,
 ) {
   const rows = await on
-    .selectFrom(inOrder(inScope(on, scope, matching).select(columns), stretch).as('entry'))
-    .leftJoin('audit_seal', 'audit_seal.entry_id', 'entry.id')
+    .selectFrom(
+      inOrder(inScope(on, scope, matching).select([...columns, 'bundle']), stretch).as('entry'),
+    )
+    // Of entries that were sealed together one has the seal.
+    .leftJoin(
+      on
+        .selectFrom('audit_entry')
+        .select(['id as closing_id', 'bundle as closed'])
+        .where('bundle_digest', 'is not', null)
+        .as('closing'),
+      (join) => join.onRef('closed', '=', 'entry.bundle'),
+    )
+    .leftJoin('audit_seal', (join) =>
+      join.on(sql<boolean>`audit_seal.entry_id = coalesce(closing_id, entry.id)`),
+    )
     .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
     // Signing in and out is noted about the account.
     .leftJoin('account', (join) =>

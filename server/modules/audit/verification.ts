@@ -7,6 +7,7 @@ export type Break =
   | 'entry-missing'
   | 'seal-missing'
   | 'order-changed'
+  | 'bundle-changed'
   | 'never-sealed';
 
 export interface Verification {
@@ -35,6 +36,9 @@ interface Link {
   at: Date | null;
   /** The hash of what the entry holds now. */
   computed: string | null;
+  /** How many entries it speaks for, itself not counted; and whether they are those of then. */
+  bundled: number;
+  isBundleWhole: boolean;
 }
 
 /**
@@ -66,7 +70,7 @@ async function walk(on: Database, expect: string | undefined): Promise<Verificat
         const { position, entryId, at } = link;
         return { ...result, broken: { problem, position, entryId, at } };
       }
-      result.entries += 1;
+      result.entries += 1 + link.bundled;
       result.newest = { position: link.position, hash: link.hash };
       if (link.hash === expect) result.expectedAt = link.position;
     }
@@ -78,7 +82,8 @@ function breakAt(link: Link, before: { position: number; hash: string }): Break 
   if (link.position !== before.position + 1) return 'seal-missing';
   if (!link.isThere) return 'entry-missing';
   if (link.previousHash !== before.hash) return 'order-changed';
-  return link.computed === link.hash ? null : 'content-changed';
+  if (link.computed !== link.hash) return 'content-changed';
+  return link.isBundleWhole ? null : 'bundle-changed';
 }
 
 async function readLinks(on: Database, after: number): Promise<Link[]> {
@@ -90,7 +95,12 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
       encode(hash, 'hex') as hash,
       audit_entry.id is not null as "isThere",
       audit_entry.at,
-      encode(audit_digest(audit_entry, position, previous_hash), 'hex') as computed
+      encode(audit_digest(audit_entry, position, previous_hash), 'hex') as computed,
+      case when bundle_digest is null then 0 else (
+        select count(*) from audit_entry as other
+        where other.bundle = audit_entry.bundle and other.bundle_digest is null
+      ) end as bundled,
+      bundle_digest is null or bundle_digest = audit_bundle_digest(bundle) as "isBundleWhole"
     from audit_seal
     left join audit_entry on audit_entry.id = entry_id
     where position > ${after}
@@ -100,13 +110,26 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
   return rows;
 }
 
-/** Every commit seals what it adds, so an entry without a seal came by another way. */
+/**
+ * Every commit seals what it adds, by itself or together, so an entry for which no seal speaks came by
+ * another way.
+ */
 async function findUnsealed(on: Database): Promise<Verification['broken']> {
   const entry = await on
     .selectFrom('audit_entry')
     .select(['id', 'at'])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('audit_seal').whereRef('entry_id', '=', 'audit_entry.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_entry as closing')
+            .whereRef('closing.bundle', '=', 'audit_entry.bundle')
+            .where('audit_entry.bundle_digest', 'is', null)
+            .where('closing.bundle_digest', 'is not', null),
+        ),
+      ),
     )
     .orderBy('id')
     .limit(1)

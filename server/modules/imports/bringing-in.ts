@@ -1,10 +1,10 @@
 import type { Applicant } from '#contract/applicants.ts';
 import type { Outcome } from '#contract/enrolments.ts';
 import type { ImportWay } from '#contract/imports.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
@@ -21,15 +21,19 @@ interface Parts {
   clock: Clock;
   applicants: ApplicantsService;
   clients: ClientsService;
-  /** Those that can be chosen now: locations that are open, people who are on the staff. */
-  choosable: (scope: StaffScope) => Promise<{ locations: Set<string>; people: Set<string> }>;
+  choosable: (scope: StaffScope) => Promise<Choosable>;
 }
 
-type Choosable = Awaited<ReturnType<Parts['choosable']>>;
+/** Those that can be chosen now: locations that are open, people who are on the staff. */
+export interface Choosable {
+  locations: Set<string>;
+  people: Set<string>;
+}
+
 export type RowOutcome = Parameters<typeof rows.keepOutcome>[3][number];
 
 /** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
-export function importRunning({ db, clock, applicants, clients, choosable }: Parts) {
+export function rowsBecoming({ clock, applicants, clients }: Omit<Parts, 'db' | 'choosable'>) {
   const createAll = async (
     on: Executor,
     scope: StaffScope,
@@ -73,14 +77,13 @@ export function importRunning({ db, clock, applicants, clients, choosable }: Par
     };
   };
 
-  /** @returns how many rows had their turn, and how many of them could not be brought in after all. */
-  const bringIn = async (
+  /** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
+  return async (
     on: Executor,
     scope: StaffScope,
     id: string,
-    now: Choosable,
-  ): Promise<{ turns: number; refused: number }> => {
-    const next = await rows.nextRows(on, scope, id, 'to-bring-in', { limit: portion });
+    { next, now }: { next: readonly rows.KeptRow[]; now: Choosable },
+  ): Promise<RowOutcome[]> => {
     const outcomes: RowOutcome[] = [];
     const toCreate: { number: number; person: PersonOfRow }[] = [];
     for (const row of next) {
@@ -93,60 +96,56 @@ export function importRunning({ db, clock, applicants, clients, choosable }: Par
     }
     outcomes.push(...(await createAll(on, scope, id, toCreate)));
     await rows.keepOutcome(on, scope, id, outcomes);
-    return {
-      turns: next.length,
-      refused: outcomes.filter(({ state }) => state === 'wrong').length,
-    };
+    return outcomes;
   };
+}
 
-  const finish = async (on: Executor, scope: StaffScope, id: string, how: ImportWay) => {
-    await rows.forgetChecked(on, scope, id);
-    await queries.updateImport(on, scope, id, { state: 'done', how, finishedAt: clock() });
-    const { kind, counts } = (await queries.findImport(on, scope, id)) ?? {};
-    const { rows: all, created, filled, skipped, wrong } = counts ?? {};
-    await recordAudit(on, scope, {
-      action: 'import.finished',
-      recordId: id,
-      after: { kind, how, rows: all, created, filled, skipped, wrong },
-    });
-  };
-
-  const all = async (
-    on: Executor,
-    scope: StaffScope,
-    run: queries.KeptImport,
-    now: Choosable,
-  ): Promise<{ isDone: boolean } | Problem> => {
-    if (run.counts.wrong + run.counts.undecided > 0) return invalid('how', 'import-rows-left');
-    for (;;) {
-      const { turns, refused } = await bringIn(on, scope, run.id, now);
-      if (refused > 0) return problem('changed-since');
-      if (turns < portion) break;
-    }
-    await finish(on, scope, run.id, 'all-or-nothing');
-    return { isDone: true };
-  };
+/** The good rows, portion by portion; what is in stays in. */
+export function importRunning({ db, choosable, ...parts }: Parts) {
+  const { clock } = parts;
+  const becoming = rowsBecoming(parts);
 
   const runPortion = async (
     on: Executor,
     scope: StaffScope,
-    { id, how, now }: { id: string; how: ImportWay; now: Choosable },
+    id: string,
+    now: Choosable,
   ): Promise<{ isDone: boolean } | Problem> => {
     const run = await queries.lockImport(on, scope, id);
-    if (!run) return problem('not-found');
+    if (isProblem(run)) return run;
     if (run.state === 'done') return { isDone: true };
     if (run.state !== 'checked' && run.state !== 'running') return problem('already-finalised');
-    if (run.state === 'checked' && how === 'all-or-nothing') return all(on, scope, run, now);
-    const { turns } = await bringIn(on, scope, id, now);
-    const isDone = turns < portion;
-    if (isDone) await finish(on, scope, id, 'good-rows');
-    else await queries.updateImport(on, scope, id, { state: 'running', how: 'good-rows' });
+    const next = await rows.nextRows(on, scope, id, 'to-bring-in', { limit: portion });
+    await becoming(on, scope, id, { next, now });
+    const isDone = next.length < portion;
+    if (isDone) {
+      const finished = await finish(on, scope, id, { how: 'good-rows', now: clock() });
+      await recordAudit(on, scope, finished);
+    } else await queries.updateImport(on, scope, id, { state: 'running', how: 'good-rows' });
     return { isDone };
   };
 
-  return async (scope: StaffScope, id: string, how: ImportWay): Promise<Problem | undefined> => {
+  return async (scope: StaffScope, id: string): Promise<Problem | undefined> => {
     const now = await choosable(scope);
-    return inPortions(() => inTransaction(db, (on) => runPortion(on, scope, { id, how, now })));
+    return inPortions(() => inTransaction(db, (on) => runPortion(on, scope, id, now)));
+  };
+}
+
+/** All rows have had their turn. @returns what is to be noted in the log as the last thing. */
+export async function finish(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  { how, now }: { how: ImportWay; now: Date },
+): Promise<AuditEvent> {
+  await rows.forgetChecked(on, scope, id);
+  await queries.updateImport(on, scope, id, { state: 'done', how, finishedAt: now });
+  const { kind, counts } = (await queries.findImport(on, scope, id)) ?? {};
+  const { rows: all, created, filled, skipped, wrong } = counts ?? {};
+  return {
+    action: 'import.finished',
+    recordId: id,
+    after: { kind, how, rows: all, created, filled, skipped, wrong },
   };
 }
 

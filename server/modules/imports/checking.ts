@@ -36,8 +36,9 @@ export function importChecking({ db, duplicates, vocabulary }: Parts) {
     words: Vocabulary,
   ): Promise<{ isDone: boolean } | Problem> => {
     const run = await queries.lockImport(on, scope, id);
-    if (run?.state === 'checked') return { isDone: true };
-    if (run?.state !== 'checking') return notToCheck(run);
+    if (isProblem(run)) return run;
+    if (run.state === 'checked') return { isDone: true };
+    if (run.state !== 'checking') return notToCheck(run);
     const waiting = await rows.nextRows(on, scope, id, 'waiting', { limit: portion });
     const judged = await judgeAll(waiting, rowJudge(run.kind, run.mapping, words));
     const earlier = await rows.keepLikeness(
@@ -97,8 +98,7 @@ function soughtBy({ applicant }: PersonOfRow) {
   };
 }
 
-function notToCheck(run: queries.KeptImport | undefined): Problem {
-  if (!run) return problem('not-found');
+function notToCheck(run: queries.KeptImport): Problem {
   return run.state === 'columns' ? invalid('fields', 'required') : problem('already-finalised');
 }
 

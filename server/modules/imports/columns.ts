@@ -65,7 +65,7 @@ export function importColumns({ db, clock, vocabulary }: Parts) {
       const words = await vocabulary(scope);
       return inTransaction(db, async (on): Promise<Problem | undefined> => {
         const run = await queries.lockImport(on, scope, id);
-        if (!run) return problem('not-found');
+        if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
         }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportCounts, ImportKind, ImportMapping, ImportWay } from '#contract/imports.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /** What the columns mean, with what is asked of whoever brings the file. */
@@ -25,6 +26,8 @@ export interface KeptImport {
   mapping: KeptMapping;
   how: ImportWay | null;
   counts: ImportCounts;
+  /** Rows that have had their turn, while all of them are being brought in as one; else null. */
+  rowsSoFar: number | null;
   createdAt: Date;
   by: { id: string; firstName: string; lastName: string };
   finishedAt: Date | null;
@@ -43,7 +46,18 @@ function inScope(on: Executor, scope: StaffScope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThrow']>>;
 
-function toImport(row: Row): KeptImport {
+function toImport(row: Row, underWay: ReadonlyMap<string, number>): KeptImport {
+  const rowsSoFar = (row.state === 'checked' ? underWay.get(row.id) : undefined) ?? null;
+  const kept = asKept(row);
+  return rowsSoFar === null ? kept : broughtInAsOne(kept, rowsSoFar);
+}
+
+/** An import as it is told while all of it is brought in as one: in the database nothing has changed yet. */
+export function broughtInAsOne(run: KeptImport, rowsSoFar: number): KeptImport {
+  return { ...run, state: 'running', how: 'all-or-nothing', rowsSoFar };
+}
+
+function asKept(row: Row): KeptImport {
   return {
     id: row.id,
     version: row.version,
@@ -54,6 +68,7 @@ function toImport(row: Row): KeptImport {
     mapping: row.mapping as unknown as KeptMapping,
     how: row.how as ImportWay | null,
     counts: row.counts as unknown as ImportCounts,
+    rowsSoFar: null,
     createdAt: row.created_at,
     by: { id: row.created_by, firstName: row.first_name, lastName: row.last_name },
     finishedAt: row.finished_at,
@@ -61,27 +76,87 @@ function toImport(row: Row): KeptImport {
   };
 }
 
+/** How a connection is called that brings an import in as one, with how many rows have had their turn. */
+const nameOfConnection = (id: string, rowsSoFar: number) => `cairn import ${id} ${rowsSoFar}`;
+
+/**
+ * Which imports are being brought in as one, by any instance, and how many of their rows have had their
+ * turn. What is written in a transaction nobody else sees before its end, but how its connection is
+ * called; and that ends with the transaction, whatever ends it.
+ */
+async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; rowsSoFar: number }>`
+    select split_part(application_name, ' ', 3) as id,
+      split_part(application_name, ' ', 4)::integer as "rowsSoFar"
+    from pg_stat_activity
+    where datname = current_database() and application_name ~ '^cairn import [-0-9a-f]{36} [0-9]{1,6}$'
+  `.execute(on);
+  return new Map(rows.map(({ id, rowsSoFar }) => [id, rowsSoFar]));
+}
+
+/** Says, for everybody to see, how many rows have had their turn. */
+export async function tellRowsSoFar(on: Executor, _scope: StaffScope, id: string, rows: number) {
+  await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(on);
+}
+
+const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
+
+/**
+ * Has this transaction, alone, bring an import in as one; false when another one does, or just works
+ * on it. Nothing waits for it: who asks for the import meanwhile hears that it is under way.
+ */
+export async function takeWhole(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(${turn(id)}) as "isOurs",
+      -- Should this process lose the database without a word, the import is not to hang there for hours.
+      set_config('idle_in_transaction_session_timeout', '60000', true),
+      set_config('lock_timeout', '30000', true)`.execute(on);
+  return rows[0]?.isOurs ?? false;
+}
+
 export async function listImports(on: Executor, scope: StaffScope): Promise<KeptImport[]> {
+  const underWay = await importsUnderWay(on);
   const rows = await inScope(on, scope)
     .orderBy('import_run.created_at', 'desc')
     .orderBy('import_run.id')
     .limit(100)
     .execute();
-  return rows.map(toImport);
+  return rows.map((row) => toImport(row, underWay));
 }
 
 export async function findImport(on: Executor, scope: StaffScope, id: string) {
+  // First: one that ends in between is found done, and not as if nothing had begun.
+  const underWay = await importsUnderWay(on);
   const row = await inScope(on, scope).where('import_run.id', '=', id).executeTakeFirst();
-  return row && toImport(row);
+  return row && toImport(row, underWay);
 }
 
-/** As `findImport`; nobody else works on it until the transaction ends. */
-export async function lockImport(on: Executor, scope: StaffScope, id: string) {
+/**
+ * As `findImport`; nobody else works on it until the transaction ends. While it is brought in as one
+ * nobody waits for that, which takes a minute.
+ */
+export async function lockImport(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<KeptImport | Problem> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(on);
+  if (rows[0]?.isFree) return holdImport(on, scope, id);
+  return (await findImport(on, scope, id)) ? problem('under-way') : problem('not-found');
+}
+
+/** As `lockImport`, for the transaction that brings it in as one. */
+export async function holdImport(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<KeptImport | Problem> {
   const row = await inScope(on, scope)
     .where('import_run.id', '=', id)
     .forUpdate('import_run')
     .executeTakeFirst();
-  return row && toImport(row);
+  return row ? asKept(row) : problem('not-found');
 }
 
 export async function insertImport(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#contract/imports.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { PersonOfRow, RowProblem } from './judging.ts';
 
 /** Who a row may be of: an earlier row of the file, or somebody who is there. */
@@ -118,6 +118,8 @@ export type Wanted =
   | 'alike'
   | 'kept'
   | 'to-bring-in'
+  | 'to-create'
+  | 'to-fill'
   | 'brought-in'
   | 'failed';
 
@@ -135,6 +137,8 @@ export async function nextRows(
     alike: sql<boolean>`state = 'alike'`,
     kept: sql<boolean>`state = 'kept'`,
     'to-bring-in': sql<boolean>`(state = 'good' or state = 'alike' and choice is not null)`,
+    'to-create': sql<boolean>`(state = 'good' or state = 'alike' and choice in ('new', 'skip'))`,
+    'to-fill': sql<boolean>`(state = 'alike' and choice = 'fill')`,
     'brought-in': sql<boolean>`state in ('created', 'filled')`,
     failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
   }[wanted];
@@ -211,6 +215,25 @@ export async function keepOutcome(
       number integer, state text, "applicantId" uuid, "madeVersion" integer, filled jsonb, problems jsonb
     )
     where import_id = ${importId} and import_row.number = outcome.number`.execute(on);
+}
+
+/** Who came of some of the rows, or was filled by them, in the order of the rows. */
+export async function broughtIn(
+  on: Executor,
+  _scope: SystemScope,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ number: number; applicantId: string }[]> {
+  const found = await on
+    .selectFrom('import_row')
+    .select(['number', 'applicant_id'])
+    .where('import_id', '=', importId)
+    .where('number', '>', after)
+    .where('applicant_id', 'is not', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return found.map(({ number, applicant_id }) => ({ number, applicantId: applicant_id ?? '' }));
 }
 
 /** What only the check needed. */

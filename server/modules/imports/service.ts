@@ -13,8 +13,10 @@ import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { SessionKeeper } from '#server/platform/session.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -22,14 +24,16 @@ import type { ClientsService } from '../clients/service.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { UsersService } from '../users/service.ts';
-import { fillable, importRunning } from './bringing-in.ts';
+import { fillable, importRunning, rowsBecoming } from './bringing-in.ts';
 import { importChecking } from './checking.ts';
 import { importColumns } from './columns.ts';
 import { failedRowsFile } from './failed-rows.ts';
+import { namesOfImports } from './names.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 import { canUndo, importUndoing } from './taking-back.ts';
 import { vocabularyOf } from './vocabulary.ts';
+import { wholeImports } from './whole-import.ts';
 
 interface Parts {
   db: Database;
@@ -39,6 +43,10 @@ interface Parts {
   locations: LocationsService;
   users: UsersService;
   duplicates: DuplicatesService;
+  keeper: Pick<SessionKeeper, 'isStillIn'>;
+  jobs: Jobs;
+  /** Told of what nobody may have waited for. */
+  onFailure: (error: unknown) => void;
 }
 
 /** After so many days an import that nobody went on with is removed. */
@@ -71,6 +79,11 @@ export function importsService(parts: Parts) {
   const columns = importColumns({ db, clock, vocabulary });
   const undoing = importUndoing(parts);
   const running = importRunning({ ...parts, choosable });
+  const whole = wholeImports({
+    ...{ ...parts, choosable },
+    becoming: rowsBecoming(parts),
+    rememberNames: namesOfImports(parts),
+  });
 
   const summaryOf = (run: queries.KeptImport): ImportSummary => {
     const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...told } = run;
@@ -84,8 +97,10 @@ export function importsService(parts: Parts) {
   };
 
   const read = async (scope: StaffScope, id: string): Promise<ImportRun | Problem> => {
-    const run = await queries.findImport(db, scope, id);
-    if (!run) return problem('not-found');
+    const found = await queries.findImport(db, scope, id);
+    if (!found) return problem('not-found');
+    const isBeginning = found.state === 'checked' && whole.isOn(id);
+    const run = isBeginning ? queries.broughtInAsOne(found, 0) : found;
     const first = await rows.firstCells(db, scope, id);
     const { fields, dayOrder, asksDayOrder, values } = run.mapping;
     return {
@@ -158,7 +173,7 @@ export function importsService(parts: Parts) {
     ): Promise<ImportRun | Problem> {
       const refused = await inTransaction(db, async (on): Promise<Problem | undefined> => {
         const run = await queries.lockImport(on, scope, id);
-        if (!run) return problem('not-found');
+        if (isProblem(run)) return run;
         if (run.state !== 'checked') return problem('already-finalised');
         await rows.choose(on, scope, id, { numbers, choice });
         await queries.updateImport(on, scope, id, {});
@@ -168,8 +183,16 @@ export function importsService(parts: Parts) {
       return then(scope, id, refused);
     },
 
-    run: async (scope: StaffScope, id: string, how: ImportWay) =>
-      then(scope, id, await running(scope, id, how)),
+    async run(scope: StaffScope, id: string, how: ImportWay): Promise<ImportRun | Problem> {
+      const run = await queries.findImport(db, scope, id);
+      if (!run) return problem('not-found');
+      const begins = run.state === 'checked' && how === 'all-or-nothing';
+      const isWhole = begins || run.rowsSoFar !== null || whole.isOn(id);
+      return then(scope, id, await (isWhole ? whole.goOn(scope, id) : running(scope, id)));
+    },
+
+    /** Before the server stops. */
+    stop: whole.stop,
 
     undo: async (scope: StaffScope, id: string) => then(scope, id, await undoing(scope, id)),
 
@@ -178,7 +201,7 @@ export function importsService(parts: Parts) {
     drop(scope: StaffScope, id: string): Promise<Problem | undefined> {
       return inTransaction(db, async (on): Promise<Problem | undefined> => {
         const run = await queries.lockImport(on, scope, id);
-        if (!run) return problem('not-found');
+        if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
         }

@@ -68,7 +68,7 @@ export function importUndoing({ db, clock, applicants }: Parts) {
     id: string,
   ): Promise<{ isDone: boolean } | Problem> => {
     const run = await queries.lockImport(on, scope, id);
-    if (!run) return problem('not-found');
+    if (isProblem(run)) return run;
     if (run.state === 'undone') return { isDone: true };
     if (!canUndo(run, clock())) return problem('gone');
     const made = await rows.nextRows(on, scope, id, 'brought-in', { limit: portion });

@@ -26,7 +26,7 @@ export function lockLocation(on: Executor, _scope: StaffScope, id: string) {
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

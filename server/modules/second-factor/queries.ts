@@ -6,7 +6,12 @@ import type { Factors } from './policy.ts';
 
 /** Until the transaction ends, nobody else changes how this account signs in. */
 export async function lockAccount(on: Executor, _scope: Scope, accountId: string): Promise<void> {
-  await on.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  await on
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export async function readFactors(

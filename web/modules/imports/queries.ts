@@ -25,11 +25,17 @@ export function importsQuery() {
   });
 }
 
+/** Milliseconds between two looks at an import that goes on by itself. */
+const lookEvery = 2000;
+
+/** One import. While all of it is brought in as one it is asked for again and again, whoever looks. */
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'one', id],
     queryFn: ({ signal }) => call(readImport, { params: { id } }, { signal }),
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.rowsSoFar === null ? false : lookEvery,
   });
 }
 

@@ -41,11 +41,7 @@ export function RunStep({ run, step }: StepProps) {
             {t('run.start')}
           </Button>
         </div>
-        <p className={`${classes.soft} ${classes.noted}`} role="status">
-          {step.isPending && step.variables.step === 'run' && way === 'all-or-nothing'
-            ? t('run.allUnderWay')
-            : t('run.noted')}
-        </p>
+        <p className={`${classes.soft} ${classes.noted}`}>{t('run.noted')}</p>
       </form>
     </Section>
   );

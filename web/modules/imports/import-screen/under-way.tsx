@@ -17,10 +17,12 @@ export function UnderWay({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
   const { rows, waiting, created, filled, skipped, undone, kept } = run.counts;
+  // All or nothing: the server goes on by itself, and the page looks how far it is.
+  const isWhole = run.rowsSoFar !== null;
   if (run.state === 'columns' || run.state === 'checked') return null;
   const done = {
     checking: rows - waiting,
-    running: created + filled + skipped,
+    running: run.rowsSoFar ?? created + filled + skipped,
     undoing: undone + kept,
   }[run.state as 'checking' | 'running' | 'undoing'];
   const words = { done: number(done), rows: number(rows) };
@@ -41,7 +43,8 @@ export function UnderWay({ run, step }: StepProps) {
         {title}
       </p>
       <Progress value={rows === 0 ? 0 : (100 * done) / rows} aria-label={title} mt="sm" />
-      {!step.isPending && (
+      {isWhole && <p className={`${classes.soft} ${classes.noted}`}>{t('run.allUnderWay')}</p>}
+      {!step.isPending && !isWhole && (
         <div className={classes.actions}>
           <Button onClick={goOn}>{t('goOn')}</Button>
           {run.state === 'running' && run.canUndo && <UndoButton step={step} />}

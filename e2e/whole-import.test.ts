@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import { expectFine } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { aName } from './handed-in.ts';
+import { checkPeople, sendPeople } from './import-steps.ts';
+import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const barSays = (page: Page, text: string) =>
+  page.getByRole('progressbar', { name: text, exact: true }).waitFor();
+
+/** Somebody who is there, and whose file somebody else is just saving, until that is let go. */
+async function heldFile(lastName: string): Promise<() => Promise<void>> {
+  const { token } = await sessionOf('user');
+  const body = { firstName: 'Odile', lastName, dateOfBirth: '1990-04-03' };
+  const { id } = await (await send('/api/applicant', body, token)).json();
+  const database = `demo_${process.env.VITEST_POOL_ID}`;
+  const client = new pg.Client({ connectionString: urlOf(inject('postgresUrl'), database) });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from applicant where id = $1 for update', [id]);
+  return () => client.end();
+}
+
+it('an import that is all or nothing shows how far it is, also to who comes back to it, and ends by itself', async () => {
+  const [known, newcomer] = [aName(), aName()];
+  const letGo = await heldFile(known);
+  const page = await openAt(browser, '/page/import');
+  const people = `Odile,${known},1990-04-03,418 555 0103\nOdile,${newcomer},,\n`;
+  await sendPeople(page, `First name,Last name,DOB,Phone\n${people}`);
+  await checkPeople(page);
+  await page.getByLabel(words('imports:check.all')).selectOption('fill');
+  await settled(page);
+  await page.locator('main input[value=all-or-nothing]').check();
+  await page.getByRole('button', { name: words('imports:run.start'), exact: true }).click();
+  const halfWay = words('imports:run.running', { done: '1', rows: '2' });
+  await barSays(page, halfWay);
+  await page.getByText(words('imports:run.allUnderWay')).waitFor();
+  await expectFine(page);
+
+  // Whoever leaves breaks nothing off.
+  await page.goto('/page/import');
+  await page.getByText(words('imports:states.running')).first().waitFor();
+  await page.goBack();
+  await barSays(page, halfWay);
+  const goOn = page.getByRole('button', { name: words('imports:goOn'), exact: true });
+  expect(await goOn.count()).toBe(0);
+
+  await letGo();
+  await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
+  await page.getByText(words('imports:done.filled', { count: 1, rows: '1' })).waitFor();
+});

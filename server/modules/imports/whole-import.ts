@@ -1,0 +1,209 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { SessionKeeper } from '#server/platform/session.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import {
+  type Choosable,
+  finish,
+  portion,
+  type RowOutcome,
+  type rowsBecoming,
+} from './bringing-in.ts';
+import { answerAfter } from './checking.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+/** As many go on at once in one process: each keeps a connection to the database as long as it lasts. */
+const mostAtOnce = 2;
+
+/** Until it is tried again, where another transaction has the import in hand; milliseconds. */
+const tryAgainAfter = 250;
+
+/** What one was told nobody who asks later is told any more; milliseconds. */
+const toldFor = 60_000;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  keeper: Pick<SessionKeeper, 'isStillIn'>;
+  applicants: ApplicantsService;
+  becoming: ReturnType<typeof rowsBecoming>;
+  choosable: (scope: StaffScope) => Promise<Choosable>;
+  /** Has the names of an import's people noted, once its transaction has ended. */
+  rememberNames: (on: Executor, importId: string) => Promise<void>;
+  /** Told what nobody may have waited for. */
+  onFailure: (error: unknown) => void;
+}
+
+/** How it ended; `elsewhere`: another transaction has it in hand. */
+type End = Problem | 'done' | 'elsewhere';
+
+interface Run {
+  end: Promise<End>;
+  /** When it ended without bringing anybody in, and nobody has been told yet. */
+  endedAt: number | null;
+}
+
+/**
+ * Imports that are all or nothing: each is one transaction, which goes on between the calls that ask how far
+ * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
+ */
+export function wholeImports(parts: Parts) {
+  const { db, clock, keeper, applicants, becoming, choosable, rememberNames, onFailure } = parts;
+  const runs = new Map<string, Run>();
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  let stops = false;
+
+  /** Asked time and again, and as the last thing before all of it is there. */
+  const whyNotOn = async (on: Executor, scope: StaffScope): Promise<Problem | undefined> => {
+    if (stops) return problem('unavailable');
+    if (!(await keeper.isStillIn(on, scope))) return problem('broken-off');
+  };
+
+  const goThrough = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    now: Choosable,
+  ): Promise<Problem | RowOutcome | undefined> => {
+    let soFar = 0;
+    // Filled last: whose file is filled, nobody else can save until all of this ends.
+    for (const wanted of ['to-create', 'to-fill'] as const) {
+      let next: rows.KeptRow[];
+      let after = 0;
+      do {
+        const stopped = await whyNotOn(on, scope);
+        if (stopped) return stopped;
+        next = await rows.nextRows(on, scope, id, wanted, { after, limit: portion });
+        const outcomes = await becoming(on, scope, id, { next, now });
+        const refused = outcomes.find(({ state }) => state === 'wrong');
+        if (refused) return refused;
+        soFar += next.length;
+        await queries.tellRowsSoFar(on, scope, id, soFar);
+        after = next.at(-1)?.number ?? after;
+      } while (next.length === portion);
+    }
+  };
+
+  /** The whole of it, in one transaction. */
+  const bringIn = async (scope: StaffScope, id: string): Promise<End> => {
+    const now = await choosable(scope);
+    const left: { refused?: RowOutcome } = {};
+    const end = await inTransaction(db, async (on): Promise<End> => {
+      if (!(await queries.takeWhole(on, scope, id))) return 'elsewhere';
+      await queries.tellRowsSoFar(on, scope, id, 0);
+      const run = await queries.holdImport(on, scope, id);
+      if (isProblem(run)) return run;
+      if (run.state === 'done') return 'done';
+      const unfit = whyNotAll(run);
+      if (unfit) return unfit;
+      await openAuditBundle(on);
+      await applicants.rememberNamesLater(on, scope);
+      const stopped = await goThrough(on, scope, id, now);
+      if (isProblem(stopped)) return stopped;
+      if (stopped) {
+        left.refused = stopped;
+        return invalid('how', 'import-row-refused', { row: stopped.number });
+      }
+      const finished = await finish(on, scope, id, { how: 'all-or-nothing', now: clock() });
+      await rememberNames(on, id);
+      await closeAuditBundle(on, scope, finished);
+      return (await whyNotOn(on, scope)) ?? 'done';
+    });
+    if (left.refused) await keepRefused(scope, id, left.refused);
+    return end;
+  };
+
+  /** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
+  const keepRefused = (scope: StaffScope, id: string, refused: RowOutcome) =>
+    inTransaction(db, async (on): Promise<Problem | undefined> => {
+      const run = await queries.lockImport(on, scope, id);
+      if (isProblem(run)) return run;
+      if (run.state !== 'checked') return problem('already-finalised');
+      await rows.keepOutcome(on, scope, id, [refused]);
+      await queries.updateImport(on, scope, id, {});
+      const after = { rows: [refused.number] };
+      await recordAudit(on, scope, { action: 'import.refused', recordId: id, after });
+    });
+
+  const inTurn = async (work: () => Promise<End>): Promise<End> => {
+    if (underWay < mostAtOnce) underWay += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return stops ? problem('unavailable') : await work();
+    } catch (error) {
+      onFailure(error);
+      return problem('unexpected');
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else underWay -= 1;
+    }
+  };
+
+  const begin = (scope: StaffScope, id: string): Run => {
+    const end = inTurn(() => bringIn(scope, id)).then((how) => {
+      if (isProblem(how)) run.endedAt = performance.now();
+      else runs.delete(id);
+      return how;
+    });
+    const run: Run = { end, endedAt: null };
+    runs.set(id, run);
+    return run;
+  };
+
+  /** The one that is on, or that has ended and nobody knows how. */
+  const found = (id: string): Run | undefined => {
+    const run = runs.get(id);
+    if (run?.endedAt == null || performance.now() - run.endedAt < toldFor) return run;
+    runs.delete(id);
+  };
+
+  return {
+    /** Whether this process has it in hand. */
+    isOn: (id: string): boolean => runs.has(id) && runs.get(id)?.endedAt === null,
+
+    /** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
+    async goOn(scope: StaffScope, id: string): Promise<Problem | undefined> {
+      const until = performance.now() + answerAfter;
+      for (;;) {
+        const run = found(id) ?? begin(scope, id);
+        const end = await orLater(run.end, until);
+        if (isProblem(end)) {
+          if (runs.get(id) === run) runs.delete(id);
+          return end;
+        }
+        if (end !== 'elsewhere' || performance.now() > until) return undefined;
+        await wait(tryAgainAfter);
+      }
+    },
+
+    /** Gives up what is on; comes to an end when nothing of it is left. */
+    async stop(): Promise<void> {
+      stops = true;
+      await Promise.all([...runs.values()].map(({ end }) => end));
+    },
+  };
+}
+export type WholeImports = ReturnType<typeof wholeImports>;
+
+function whyNotAll({ state, counts }: queries.KeptImport): Problem | undefined {
+  if (state !== 'checked') return problem('already-finalised');
+  if (counts.wrong + counts.undecided > 0) return invalid('how', 'import-rows-left');
+}
+
+/** What comes of it, or nothing when this moment comes first. */
+async function orLater<T>(work: Promise<T>, until: number): Promise<T | undefined> {
+  const over = new AbortController();
+  const later = wait(Math.max(0, until - performance.now()), undefined, { signal: over.signal });
+  try {
+    return await Promise.race([work, later.catch(() => undefined)]);
+  } finally {
+    over.abort();
+  }
+}
