@@ -131,17 +131,13 @@ function pageFrom<Row extends { id: string }, Item>(
 const foundCountedAtMost = 3000;
 
 /** Of this many rows and more, a search looks first at those that come next in order. */
-const largeTable = 200_000;
+const largeTable = 50_000;
 
-/**
- * So many of the next rows are looked through, and then more of them where at least a few fit: so many
- * that all of those who fit would take longer to find than the page in its order.
- */
-const looksAhead = [
-  { rows: 1000, few: 1 },
-  { rows: 4000, few: 8 },
-  { rows: 30_000, few: Number.POSITIVE_INFINITY },
-] as const;
+/** So many of the next rows are looked through, and then more of them where what is searched for is common. */
+const looksAhead = [1000, 4000, 30_000];
+
+/** To find so many, all of them, takes less long than to look further. */
+const foundSoon = 2000;
 
 /** What a search reads. */
 export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
@@ -177,18 +173,18 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
     total,
   });
 
-  for (const { rows, few } of looksAhead) {
+  for (const rows of looksAhead) {
     const next = inOrder(near(rows))
       .where(isLarge(table))
       .limit(sql.lit(limit + 1));
     const found = await putInOrder(on, wanted, next, order, limit);
     if (found.count > limit) return page(found.rows, { atLeast: limit });
-    if (found.count < few) break;
+    if ((found.count / rows) * found.rowsOfTable < foundSoon) break;
   }
   const all = matching.limit(sql.lit(foundCountedAtMost + 1));
   const found = await putInOrder(on, wanted, all, order, limit);
   if (found.count <= foundCountedAtMost) return page(found.rows, found.count);
-  const next = inOrder(near(everyRow)).limit(limit + 1);
+  const next = inOrder(near(everyRow)).limit(sql.lit(limit + 1));
   const { rows } = await putInOrder(on, wanted, next, order, limit);
   return page(rows, { atLeast: foundCountedAtMost });
 }
@@ -196,42 +192,48 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
 /** More rows than any table has. */
 const everyRow = 2_000_000_000;
 
-/** The page of these, and how many they are; of those that are not on it only the order is read. */
+/**
+ * The page of these, and how many they are; of those that are not on it only the order is read. Numbers of
+ * rows are written out: a plan for whatever number takes more to be many, and so none would be kept.
+ */
 async function putInOrder<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
   { table, columns }: FoundRows<Tables, Row, Item>,
   those: Selected<Tables>,
   order: PageOrder,
   limit: number,
-): Promise<{ rows: (Row & { pageKey: string })[]; count: number }> {
+): Promise<{ rows: (Row & { pageKey: string })[]; count: number; rowsOfTable: number }> {
   const found = those
     .select(sql<string>`id`.as('id'))
     .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')]);
   const direction = sql.raw(order.direction);
-  const { rows } = await sql<Row & { pageKey: string; found: number }>`
+  const { rows } = await sql<Row & { pageKey: string; found: number; rowsOfTable: number }>`
     with found as materialized (${found}),
     counted as (select count(*)::int as found from found),
     page as (
       select id, "pageKey", "orderKey" from found where ${order.afterInFound}
-      order by "orderKey" ${direction}, id ${direction} limit ${limit + 1}
+      order by "orderKey" ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
     )
     select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
-      page."pageKey", counted.found
+      page."pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page."orderKey" ${direction}, page.id ${direction}
   `.execute(on);
   // Where none is on this page, the count stands alone.
-  return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.found ?? 0 };
+  const [{ found: count, rowsOfTable } = { found: 0, rowsOfTable: 0 }] = rows;
+  return { rows: rows.filter(({ id }) => id !== null), count, rowsOfTable };
 }
 
 /**
- * Whether a table has so many rows that a search looks first at those that come next in order,
- * as SQL; by the statistics, which cost nothing to ask.
+ * Whether a table has so many rows that a search looks first at those that come next in order, as SQL; by
+ * the statistics, which cost nothing to ask.
  */
 export function isLarge(table: string): RawBuilder<boolean> {
-  return sql<boolean>`(
-    select reltuples >= ${sql.lit(largeTable)} from pg_class where oid = ${sql.lit(table)}::regclass
-  )`;
+  return sql<boolean>`(${rowsOf(table)} >= ${sql.lit(largeTable)})`;
+}
+
+function rowsOf(table: string): RawBuilder<number> {
+  return sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`;
 }
 
 /** The total that a reply carries; `counted` was counted up to one more than the limit. */

@@ -61,7 +61,7 @@ interface Hit {
 /** Whether these looks have found fewer than are wanted. */
 function isFewerThan(wanted: number, ...looks: string[]) {
   const counts = looks.map((look) => sql`(select count(*) from ${sql.table(look)})`);
-  return sql<boolean>`${sql.join(counts, sql` + `)} < ${wanted}`;
+  return sql<boolean>`${sql.join(counts, sql` + `)} < ${sql.lit(wanted)}`;
 }
 
 /** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
@@ -77,13 +77,13 @@ export async function findByWords(
     .select(['id', 'search'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(looked);
+    .limit(sql.lit(looked));
   /** Some of these whose words all fit in this way. */
   const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
     words
       .reduce((query, word) => query.where(fits(word)), among)
       .select('id')
-      .limit(mostCompared);
+      .limit(sql.lit(mostCompared));
   const near = fitting(
     (word) => standsAtHand(searched.text, word, 'begun'),
     on.selectFrom(newest.as('applicant')) as unknown as People,
@@ -111,7 +111,7 @@ export async function findByWords(
     from applicant join fitting on fitting.id = applicant.id
     order by reference = upper(${q}) desc, ${distance(sql.ref('search'), words)}, updated_at desc,
       applicant.id
-    limit ${limit}`.execute(on);
+    limit ${sql.lit(limit)}`.execute(on);
   return rows.map((row) => ({
     kind: 'applicant',
     id: row.id,

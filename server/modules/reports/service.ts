@@ -67,7 +67,7 @@ interface ListExport {
 }
 
 /** Rows that are read and in memory at once. */
-const portion = 1000;
+const portion = 500;
 
 /** So many portions are read while one is written, each by a connection of its own. */
 const readAhead = 2;
