@@ -203,19 +203,17 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
   order: PageOrder,
   limit: number,
 ): Promise<{ rows: (Row & { pageKey: string })[]; count: number; rowsOfTable: number }> {
-  const found = those
-    .select(sql<string>`id`.as('id'))
-    .select([order.keyAsText.as('pageKey'), order.key.as('orderKey')]);
+  const found = those.select(sql<string>`id`.as('id')).select(order.key.as('orderKey'));
   const direction = sql.raw(order.direction);
   const { rows } = await sql<Row & { pageKey: string; found: number; rowsOfTable: number }>`
     with found as materialized (${found}),
     counted as (select count(*)::int as found from found),
     page as (
-      select id, "pageKey", "orderKey" from found where ${order.afterInFound}
+      select id, "orderKey" from found where ${order.afterInFound}
       order by "orderKey" ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
     )
     select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
-      page."pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
+      page."orderKey"::text as "pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page."orderKey" ${direction}, page.id ${direction}
   `.execute(on);
