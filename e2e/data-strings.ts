@@ -2,7 +2,11 @@ import type { Page } from 'playwright-core';
 import { oneLine } from './intl-texts.ts';
 
 /** What stands for something else and is never shown as it is: `admin`, `lastSignInAt`, `mail.sent`. */
-const isName = (text: string) => /^[a-z][\dA-Za-z]*(?:[-_.][\dA-Za-z]+)*$/.test(text);
+const isName = (text: string) =>
+  /^[a-z][\dA-Za-z]*(?:[-_.][\dA-Za-z]+)*$/.test(text) && !isNumberOfRecord.test(text);
+
+/** Shown in the log of changes, whether it begins with a letter or not. */
+const isNumberOfRecord = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const labels = ['tags', 'trades'];
 

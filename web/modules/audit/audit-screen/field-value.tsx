@@ -18,7 +18,6 @@ interface Shown {
 /** A value of a record, as it can be read: a name for an id, words for a code, a day in words, a list. */
 export function FieldValue({ entry, name, value }: Shown) {
   const { t } = useTranslation('audit');
-  const { list } = useFormat();
   const said = useSaid(entry);
   if (isEmpty(value)) {
     return (
@@ -29,9 +28,8 @@ export function FieldValue({ entry, name, value }: Shown) {
     );
   }
   if (!Array.isArray(value)) return said(name, value);
-  if (value.every((one) => !isRecord(one))) return list(value.map((one) => said(name, one)));
   return (
-    <ul className={classes.parts}>
+    <ul className={value.some(isRecord) ? classes.parts : classes.values}>
       {value.map((one, place) => (
         // They have no id of their own, and nothing here moves.
         // biome-ignore lint/suspicious/noArrayIndexKey: as the line before says
