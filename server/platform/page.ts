@@ -134,10 +134,10 @@ const foundCountedAtMost = 3000;
 const largeTable = 50_000;
 
 /** So many of the next rows are looked through, and then more of them where what is searched for is common. */
-const looksAhead = [1000, 4000, 30_000];
+const looksAhead = [1000, 12_000];
 
 /** To find so many, all of them, takes less long than to look further. */
-const foundSoon = 2000;
+const foundSoon = 2500;
 
 /** What a search reads. */
 export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
