@@ -112,7 +112,7 @@ const server: IForbiddenRuleType[] = [
       path: '^server/modules/',
       pathNot: [
         '^server/modules/$1/',
-        '^server/modules/[^/]+/(queries|list-queries|service)\\.ts$',
+        '^server/modules/[^/]+/(queries|list-queries|search-queries|service)\\.ts$',
       ],
     },
   ),

@@ -9,6 +9,8 @@ export const allowedInModules: Record<string, string> = {
     'what narrows a list, the same for lists, for work on many and for reports',
   'server/modules/applicants/list-queries.ts':
     'the SQL of lists, which change with every filter; that of one file never does',
+  'server/modules/applicants/search-queries.ts':
+    'what a search compares of a person, and the few who fit best; one file and its lists are others',
   'server/modules/applicants/exporting.ts':
     'whom an export of the list means; the reports write the file',
   'server/modules/applicants/export-queries.ts':

@@ -136,6 +136,9 @@ const largeTable = 50_000;
 /** So many of the next rows are looked through, and then more of them where what is searched for is common. */
 const looksAhead = [1000, 12_000];
 
+/** More rows than any table has. */
+const everyRow = 2_000_000_000;
+
 /** To find so many, all of them, takes less long than to look further. */
 const foundSoon = 2500;
 
@@ -188,9 +191,6 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
   const { rows } = await putInOrder(on, wanted, next, order, limit);
   return page(rows, { atLeast: foundCountedAtMost });
 }
-
-/** More rows than any table has. */
-const everyRow = 2_000_000_000;
 
 /**
  * The page of these, and how many they are; of those that are not on it only the order is read. Numbers of

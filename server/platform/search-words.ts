@@ -44,8 +44,8 @@ export interface SearchedText {
 }
 
 /**
- * Whether this text holds one of these words, for the planner to find by an index. As `holdsAtHand`, and
- * only that, where a word is of a kind of which no endings are kept.
+ * Whether this text holds one of these words, for the planner to find by an index: by the endings, or by
+ * its trigrams (`holds`) where a word is of a kind of which no endings are kept.
  */
 export function holdsByIndex(
   { text, endings }: SearchedText,
@@ -61,7 +61,9 @@ export function holdsByIndex(
 /** The same, of rows that are looked at one by one: nothing that would lead the planner to an index. */
 export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[]) {
   return isAny(words, (word) =>
-    plain.test(word) ? sql<boolean>`strpos(${text}, ${compared(word)}) > 0` : holds(text, word),
+    [...word].length >= shortestInside
+      ? sql<boolean>`strpos(${text}, ${compared(word)}) > 0`
+      : standsAtHand(text, word, 'begun'),
   );
 }
 

@@ -10,7 +10,8 @@ import type { PageOrder } from '#server/platform/page.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { holdsAtHand, holdsByIndex } from '#server/platform/search-words.ts';
-import { inScope, searched } from './queries.ts';
+import { inScope } from './queries.ts';
+import { searched } from './search-queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
 

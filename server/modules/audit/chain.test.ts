@@ -1,65 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
-import { createTestDatabase } from '#server/testing/database.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import { note, useAuditChain } from '#server/testing/audit-chain.ts';
 import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
 import { verifyAudit } from './verification.ts';
 
-const system = proveScope<SystemScope>({ kind: 'system' });
-let db: Database;
-let url: string;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ db, url, drop } = await createTestDatabase());
-});
-beforeEach(() => tamper('truncate audit_entry, audit_seal restart identity'));
-afterAll(() => drop());
-
-const note = (on: Database, reason: string) =>
-  recordAudit(on, system, {
-    action: 'demo.filled',
-    recordId: null,
-    reason,
-    before: { 'é\n"\\': null, b: 1.5, a: [] },
-    after: { a: ['x'], nested: { deep: true } },
-  });
+const chain = useAuditChain();
+const { tamper, positions } = chain;
 
 /** In a transaction of its own, which gives up where it would have to wait for another one. */
 const noteSoon = (reason: string) =>
-  db.transaction().execute(async (on) => {
+  chain.db.transaction().execute(async (on) => {
     await sql`set local lock_timeout = '2s'`.execute(on);
     await note(on, reason);
   });
 
 async function addThree(): Promise<void> {
-  for (const reason of ['first', 'second', 'third']) await note(db, reason);
+  for (const reason of ['first', 'second', 'third']) await note(chain.db, reason);
 }
-
-/** What somebody with the rights of a superuser can do: the triggers are off. */
-async function tamper(statement: string): Promise<void> {
-  await db.transaction().execute(async (on) => {
-    await sql`set local session_replication_role = replica`.execute(on);
-    await sql.raw(statement).execute(on);
-  });
-}
-
-const positions = async () =>
-  (
-    await db
-      .selectFrom('audit_seal')
-      .innerJoin('audit_entry', 'audit_entry.id', 'entry_id')
-      .select(['position', 'reason'])
-      .orderBy('position')
-      .execute()
-  ).map(({ position, reason }) => [position, reason]);
 
 describe('the chain', () => {
   it('is whole when there is nothing', async () => {
-    expect(await verifyAudit(db)).toEqual({
+    expect(await verifyAudit(chain.db)).toEqual({
       entries: 0,
       newest: null,
       broken: null,
@@ -68,8 +31,8 @@ describe('the chain', () => {
   });
 
   it('has a link for each entry, several of one transaction included', async () => {
-    await note(db, 'alone');
-    await db.transaction().execute(async (on) => {
+    await note(chain.db, 'alone');
+    await chain.db.transaction().execute(async (on) => {
       await note(on, 'one');
       await note(on, 'two');
     });
@@ -78,13 +41,13 @@ describe('the chain', () => {
       [2, 'one'],
       [3, 'two'],
     ]);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 3, broken: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 3, broken: null });
   });
 
   it('goes by the order of the commits, and makes no change wait for another', async () => {
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
-    const first = db.transaction().execute(async (on) => {
+    const first = chain.db.transaction().execute(async (on) => {
       await note(on, 'begun first');
       write();
       await committed;
@@ -97,16 +60,16 @@ describe('the chain', () => {
       [1, 'committed first'],
       [2, 'begun first'],
     ]);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 2, broken: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 2, broken: null });
   });
 
   it('stays whole under 20 writers at once, some of whom take everything back', async () => {
-    const pools = [db, openDatabase(url)];
+    const pools = [chain.db, openDatabase(chain.url)];
     let kept = 0;
     const write = async (writer: number, round: number) => {
       const entries = 1 + ((writer + round) % 3);
       const isTakenBack = (writer + round) % 4 === 0;
-      const pool = pools[writer % 2] ?? db;
+      const pool = pools[writer % 2] ?? chain.db;
       await pool
         .transaction()
         .execute(async (on) => {
@@ -127,11 +90,11 @@ describe('the chain', () => {
     );
     await pools[1]?.destroy();
     expect(kept).toBeGreaterThan(100);
-    expect(await verifyAudit(db)).toMatchObject({ entries: kept, broken: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: kept, broken: null });
   });
 
   it('lets a transaction fail that does not see the newest link, rather than fork', async () => {
-    const stale = db
+    const stale = chain.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (on) => {
@@ -140,29 +103,29 @@ describe('the chain', () => {
       });
     await expect(stale).rejects.toMatchObject({ code: '23505' });
     expect(await positions()).toEqual([[1, 'in between']]);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 1, broken: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 1, broken: null });
   });
 
   it('reads the same whatever the connection keeps: time zone, form of dates', async () => {
     await addThree();
-    const elsewhere = new URL(url);
+    const elsewhere = new URL(chain.url);
     const options = '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c intervalstyle=iso_8601';
     elsewhere.searchParams.set('options', options);
     const other = openDatabase(elsewhere.href);
     const found = await verifyAudit(other);
     await other.destroy();
     expect(found).toMatchObject({ entries: 3, broken: null });
-    expect(found.newest).toEqual((await verifyAudit(db)).newest);
+    expect(found.newest).toEqual((await verifyAudit(chain.db)).newest);
   });
 
   it('is checked in batches, the last of them full or not', async () => {
     await sql`
       insert into audit_entry (actor_kind, action, record_type)
       select 'system', 'demo.filled', 'demo' from generate_series(1, 4000)
-    `.execute(db);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 4000, broken: null });
-    await note(db, 'one more');
-    expect(await verifyAudit(db)).toMatchObject({ entries: 4001, broken: null });
+    `.execute(chain.db);
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 4000, broken: null });
+    await note(chain.db, 'one more');
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 4001, broken: null });
   });
 
   it('begins with what was there before it, in order of its numbers', async () => {
@@ -191,85 +154,6 @@ describe('the chain', () => {
   });
 });
 
-describe('entries that are sealed together', () => {
-  /** An entry before, three of one bundle with the one that closes it, and an entry after. */
-  const addBundle = async () => {
-    await note(db, 'before');
-    await db.transaction().execute(async (on) => {
-      await openAuditBundle(on);
-      for (const reason of ['one', 'two', 'three']) await note(on, reason);
-      await closeAuditBundle(on, system, { action: 'demo.filled', recordId: null, reason: 'all' });
-    });
-    await note(db, 'after');
-  };
-
-  it('have one seal, which speaks for all of them', async () => {
-    await addBundle();
-    expect(await positions()).toEqual([
-      [1, 'before'],
-      [2, 'all'],
-      [3, 'after'],
-    ]);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 6, broken: null });
-  });
-
-  it('are refused at the commit where nothing closes them, and where they come too late', async () => {
-    await addBundle();
-    const open = db.transaction().execute(async (on) => {
-      await openAuditBundle(on);
-      await note(on, 'open');
-    });
-    await expect(open).rejects.toThrow('was not closed');
-    const late = sql`insert into audit_entry (actor_kind, action, record_type, bundle)
-      select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`;
-    await expect(late.execute(db)).rejects.toThrow('was not closed');
-    expect(await verifyAudit(db)).toMatchObject({ entries: 6, broken: null });
-  });
-
-  it.each([
-    ['changed', `update audit_entry set reason = 'other' where reason = 'two'`],
-    ['taken away', `delete from audit_entry where reason = 'three'`],
-    [
-      'put in',
-      `insert into audit_entry (actor_kind, action, record_type, bundle)
-       select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
-    ],
-    ['moved out', `update audit_entry set bundle = null where reason = 'one'`],
-  ])('are found %s', async (_, statement) => {
-    await addBundle();
-    await tamper(statement);
-    expect((await verifyAudit(db)).broken).toMatchObject({
-      problem: 'bundle-changed',
-      position: 2,
-    });
-  });
-
-  it.each([
-    [
-      'with another digest',
-      'content-changed',
-      `update audit_entry set reason = 'other' where reason = 'two';
-       update audit_entry set bundle_digest = audit_bundle_digest(bundle) where reason = 'all'`,
-    ],
-    [
-      'of a bundle that nothing closes',
-      'never-sealed',
-      `insert into audit_entry (actor_kind, action, record_type, bundle)
-       values ('system', 'a.b', 'a', gen_random_uuid())`,
-    ],
-    [
-      'of a bundle that is closed without a seal',
-      'never-sealed',
-      `insert into audit_entry (actor_kind, action, record_type, bundle, bundle_digest)
-       values ('system', 'a.b', 'a', gen_random_uuid(), '')`,
-    ],
-  ])('are found %s', async (_, problem, statement) => {
-    await addBundle();
-    await tamper(statement);
-    expect((await verifyAudit(db)).broken).toMatchObject({ problem });
-  });
-});
-
 describe('the audit tables refuse', () => {
   it.each([
     'update audit_entry set reason = null',
@@ -282,8 +166,8 @@ describe('the audit tables refuse', () => {
     'select seal_audit_entry(audit_entry) from audit_entry',
   ])('%s', async (statement) => {
     await addThree();
-    await expect(sql.raw(statement).execute(db)).rejects.toThrow('can only be added to');
-    expect(await verifyAudit(db)).toMatchObject({ entries: 3, broken: null });
+    await expect(sql.raw(statement).execute(chain.db)).rejects.toThrow('can only be added to');
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 3, broken: null });
   });
 });
 
@@ -330,7 +214,7 @@ describe('the check of the chain', () => {
   ])('finds %s at position %i after: %s', async (problem, position, statement) => {
     await addThree();
     await tamper(statement);
-    const { broken } = await verifyAudit(db);
+    const { broken } = await verifyAudit(chain.db);
     expect(broken).toMatchObject({ problem, position });
   });
 
@@ -339,7 +223,7 @@ describe('the check of the chain', () => {
     await tamper(
       `insert into audit_entry (actor_kind, action, record_type) values ('system', 'a.b', 'a')`,
     );
-    expect((await verifyAudit(db)).broken).toMatchObject({
+    expect((await verifyAudit(chain.db)).broken).toMatchObject({
       problem: 'never-sealed',
       position: null,
       entryId: 4,
@@ -349,26 +233,26 @@ describe('the check of the chain', () => {
 
   it('tells a chain whose end was cut off only by a hash that was kept elsewhere', async () => {
     await addThree();
-    const kept = (await verifyAudit(db)).newest?.hash ?? '';
-    await note(db, 'fourth');
-    expect(await verifyAudit(db, kept.toUpperCase())).toMatchObject({
+    const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
+    await note(chain.db, 'fourth');
+    expect(await verifyAudit(chain.db, kept.toUpperCase())).toMatchObject({
       broken: null,
       expectedAt: 3,
     });
     await tamper('delete from audit_seal where position > 2; delete from audit_entry where id > 2');
-    expect(await verifyAudit(db)).toMatchObject({ entries: 2, broken: null });
-    expect(await verifyAudit(db, kept)).toMatchObject({ broken: null, expectedAt: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 2, broken: null });
+    expect(await verifyAudit(chain.db, kept)).toMatchObject({ broken: null, expectedAt: null });
   });
 
   it('tells a chain that was made anew only by a hash that was kept elsewhere', async () => {
     await addThree();
-    const kept = (await verifyAudit(db)).newest?.hash ?? '';
+    const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
     await tamper(`
       update audit_entry set reason = 'other' where id = 1;
       delete from audit_seal;
       select seal_audit_entry(audit_entry) from audit_entry;
     `);
-    expect(await verifyAudit(db, kept)).toMatchObject({
+    expect(await verifyAudit(chain.db, kept)).toMatchObject({
       entries: 3,
       broken: null,
       expectedAt: null,

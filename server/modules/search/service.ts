@@ -2,7 +2,7 @@ import { type Permission, roleMay } from '#contract/permissions.ts';
 import { hitsPerKind, type SearchHit, type SearchKind, shortestSearch } from '#contract/search.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import * as applicants from '../applicants/queries.ts';
+import * as applicants from '../applicants/search-queries.ts';
 import * as drafts from '../drafts/queries.ts';
 import * as texts from './queries.ts';
 

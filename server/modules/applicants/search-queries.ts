@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+import type { ApplicantHit } from '#contract/search.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { isLarge } from '#server/platform/page.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import {
+  distance,
+  holdsByIndex,
+  type SearchedText,
+  searchWords,
+  standsAtHand,
+  standsByIndex,
+} from '#server/platform/search-words.ts';
+import { inScope } from './queries.ts';
+
+/** What a search compares of an applicant. */
+export const searched: SearchedText = {
+  text: sql.ref('search'),
+  endings: sql`word_endings(search)`,
+};
+
+type People = ReturnType<typeof inScope>;
+
+/** So many of those that were changed last are looked through first, where there are many. */
+const looked = 1500;
+
+/** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
+const mostCompared = 300;
+
+interface Hit {
+  id: string;
+  reference: string;
+  first_name: string;
+  last_name: string;
+  preferred_name: string | null;
+  date_of_birth: string | null;
+  status: string;
+}
+
+/** Whether these looks have found fewer than are wanted. */
+function isFewerThan(wanted: number, ...looks: string[]) {
+  const counts = looks.map((look) => sql`(select count(*) from ${sql.table(look)})`);
+  return sql<boolean>`${sql.join(counts, sql` + `)} < ${sql.lit(wanted)}`;
+}
+
+/** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
+export async function findByWords(
+  on: Executor,
+  scope: StaffScope,
+  q: string,
+  limit: number,
+): Promise<ApplicantHit[]> {
+  const words = searchWords(q);
+  const people = () => inScope(on, scope).where('deleted_at', 'is', null);
+  const newest = people()
+    .select(['id', 'search'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(looked));
+  /** Some of these whose words all fit in this way. */
+  const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
+    words
+      .reduce((query, word) => query.where(fits(word)), among)
+      .select('id')
+      .limit(sql.lit(mostCompared));
+  const near = fitting(
+    (word) => standsAtHand(searched.text, word, 'begun'),
+    on.selectFrom(newest.as('applicant')) as unknown as People,
+  );
+  // Each look is taken only where those before it have not found enough that fits better.
+  const { rows } = await sql<Hit>`
+    with whole as materialized (
+      ${people().select('id').where('reference', '=', q.toUpperCase())} union
+      (${fitting((word) => standsByIndex(searched, word, 'whole'))})
+    ),
+    near as materialized (
+      ${near.where(isLarge('applicant')).where(isFewerThan(limit, 'whole'))}
+    ),
+    begun as materialized (
+      ${fitting((word) => standsByIndex(searched, word, 'begun')).where(isFewerThan(limit, 'whole', 'near'))}
+    ),
+    inside as materialized (
+      ${fitting((word) => holdsByIndex(searched, [word])).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
+    ),
+    fitting as (
+      select id from whole union select id from near union select id from begun
+      union select id from inside
+    )
+    select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status
+    from applicant join fitting on fitting.id = applicant.id
+    order by reference = upper(${q}) desc, ${distance(sql.ref('search'), words)}, updated_at desc,
+      applicant.id
+    limit ${sql.lit(limit)}`.execute(on);
+  return rows.map((row) => ({
+    kind: 'applicant',
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    dateOfBirth: row.date_of_birth,
+    status: row.status as ApplicantStatus,
+  }));
+}
