@@ -30,6 +30,7 @@ const scope = proveScope<StaffScope>({
   role: 'user',
   provedAt: new Date(),
   secondFactorMissing: false,
+  reach: null,
   mayReachRecords: true,
 });
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));

@@ -36,6 +36,7 @@ export interface Account {
   last_name: string;
   last_sign_in_at: Timestamp | null;
   password_hash: string | null;
+  reach: Generated<string>;
   role: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -352,6 +353,7 @@ export interface Location {
   id: Generated<string>;
   name: string;
   phone: string | null;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -430,6 +432,7 @@ export interface Organisation {
   part2: Generated<boolean>;
   part2_notice: Generated<Json>;
   require_second_factor: Generated<boolean>;
+  time_zone: Generated<string>;
   url: string | null;
   version: Generated<number>;
 }

@@ -29,6 +29,8 @@ export interface Jobs {
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
   /** Does this every night, once for all instances. */
   handleNightly(kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
+  /** Does this at the times of a cron expression (five fields, UTC), once for all instances. */
+  handleAt(cron: string, kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
   start(): Promise<void>;
   /** Lets what is being done come to its end, for ten seconds at most. */
   stop(): Promise<void>;
@@ -40,6 +42,9 @@ export interface JobOptions {
   /** Told of a failure; the job is tried again. */
   onFailure: (name: string, error: unknown) => void;
 }
+
+/** When few people work, wherever they are. */
+const everyNight = '17 3 * * *';
 
 /** Seconds between two looks for work. */
 const lookEvery = 0.5;
@@ -65,7 +70,7 @@ export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs
   });
   boss.on('error', (error) => onFailure('pg-boss', error));
   const handlers = new Map<string, (data: never) => Promise<void>>();
-  const nightly: string[] = [];
+  const times = new Map<string, string>();
   let isStarted = false;
 
   return {
@@ -76,8 +81,11 @@ export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs
       handlers.set(kind.name, work as (data: never) => Promise<void>);
     },
     handleNightly(kind, work) {
+      this.handleAt(everyNight, kind, work);
+    },
+    handleAt(cron, kind, work) {
       handlers.set(kind.name, work);
-      nightly.push(kind.name);
+      times.set(kind.name, cron);
     },
     async start() {
       if (isStarted) return;
@@ -88,7 +96,7 @@ export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs
         if (!known.has(name)) await boss.createQueue(name, queueOptions);
         if (doWork) await begin(name, work);
       }
-      if (doWork) for (const name of nightly) await boss.schedule(name, '17 3 * * *');
+      if (doWork) for (const [name, cron] of times) await boss.schedule(name, cron);
     },
     async stop() {
       if (!isStarted) return;

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/enumerations.ts';
+import type { Reach } from './reach.ts';
 
 /**
  * Who asks, proven. Only `mount` makes one of these for a request (and the start of the server for
@@ -50,6 +51,8 @@ export interface SignedInScope extends Proven {
   readonly provedAt: Date;
   /** The organisation asks for a second factor that this person doesn't have: no records until then. */
   readonly secondFactorMissing: boolean;
+  /** The places whose records this person may reach; null for all (`withinReach`). */
+  readonly reach: Reach | null;
 }
 
 /** Somebody whose role has the permission that the operation names. */

@@ -5,6 +5,7 @@ import type { SignInMethod } from '#contract/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
 import { type Problem, problem } from './problem.ts';
+import { isSameReach, type Reach } from './reach.ts';
 import { proveScope, type SignedInScope, type Visitor } from './scope.ts';
 
 /** A session ends this long after its last renewal (api.md: 12 hours at the most). */
@@ -136,6 +137,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         role: account.role,
         provedAt: live.proved_at,
         secondFactorMissing: live.second_factor_missing,
+        reach: reachOf(live),
       });
       if (isBackground) return { scope, renewed: null };
 
@@ -156,12 +158,13 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
     },
 
-    async isStillIn(on, { accountId, sessionId, role, secondFactorMissing }) {
+    async isStillIn(on, { accountId, sessionId, role, secondFactorMissing, reach }) {
       const live = await findLive(on, sessionId, clock());
       return (
         live?.id === accountId &&
         live.role === role &&
-        live.second_factor_missing === secondFactorMissing
+        live.second_factor_missing === secondFactorMissing &&
+        isSameReach(reachOf(live), reach)
       );
     },
 
@@ -213,6 +216,11 @@ function findLive(on: Executor, sessionId: string, now: Date) {
       'session.last_seen_at',
       sql<boolean>`organisation.require_second_factor and account.role <> 'client'
         and not (${hasSecondFactor})`.as('second_factor_missing'),
+      'account.reach',
+      // Asked for only of those whom it limits.
+      sql<string[] | null>`case when account.reach <> 'everywhere' then array(
+        select location_id from account_location where account_id = account.id
+      ) end`.as('place_ids'),
     ])
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
@@ -223,6 +231,12 @@ function findLive(on: Executor, sessionId: string, now: Date) {
         - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
     )
     .executeTakeFirst();
+}
+
+/** An administrator sets the limits of others, and has none. */
+function reachOf(live: { role: string; reach: string; place_ids: string[] | null }): Reach | null {
+  if (live.role === 'admin' || live.place_ids === null) return null;
+  return { placeIds: live.place_ids, withUnplaced: live.reach === 'own-and-unplaced' };
 }
 
 function isId(text: unknown): boolean {

@@ -8,6 +8,8 @@ export interface SectionEntry<Name extends string> {
   name: Name;
   label: string;
   icon: Icon;
+  /** Its own path, where it is no section of the path of all. */
+  to?: string;
 }
 
 /**
@@ -24,8 +26,8 @@ export function SectionNav<Name extends string>({
   label: string;
   entries: readonly SectionEntry<Name>[];
   current: Name;
-  /** The address of the screen, without a section. */
-  to: string;
+  /** The address of the screen, without a section; not needed where every entry has its own. */
+  to?: string;
   isAlwaysRow?: boolean;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -42,12 +44,12 @@ export function SectionNav<Name extends string>({
   return (
     <nav className={classes.nav} aria-label={label} data-column={!isAlwaysRow || undefined}>
       <ul ref={list} className={classes.list}>
-        {entries.map(({ name, label: words, icon: Icon }) => (
+        {entries.map(({ name, label: words, icon: Icon, to: path }) => (
           <li key={name}>
             <Link
               className={classes.link}
-              to={to}
-              search={{ section: name } as never}
+              to={path ?? to ?? '.'}
+              search={path === undefined ? ({ section: name } as never) : {}}
               activeProps={{}}
               aria-current={name === current ? 'page' : undefined}
             >

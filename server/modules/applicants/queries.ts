@@ -3,6 +3,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { withinReach } from '#server/platform/reach.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
@@ -19,9 +20,13 @@ export const handlingColumns = [
 ] as const;
 export const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
 
+/** Where somebody is: where their file is kept, and where they were enrolled last. */
+export const placesOfFile = ['applicant.location_id', 'applicant.enrolment_location_id'] as const;
+
 /** The applicants that this person can reach; every query of this module begins here. */
-export function inScope(on: Executor, _scope: StaffScope) {
-  return on.selectFrom('applicant');
+export function inScope(on: Executor, scope: StaffScope) {
+  const all = on.selectFrom('applicant');
+  return scope.reach === null ? all : all.where(withinReach(scope.reach, placesOfFile));
 }
 
 /**

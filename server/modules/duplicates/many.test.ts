@@ -23,6 +23,7 @@ const scope = proveScope<StaffScope>({
   role: 'user',
   provedAt: new Date(),
   secondFactorMissing: false,
+  reach: null,
   mayReachRecords: true,
 });
 

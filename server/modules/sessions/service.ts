@@ -60,6 +60,8 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
         role: user.role,
         provedAt: clock(),
         secondFactorMissing: user.secondFactorMissing ?? false,
+        // Whoever is just signing in reads no record of anybody.
+        reach: { placeIds: [], withUnplaced: false },
       });
       const isFirst = await accounts.noteSignIn(on, own, user.id, clock());
       const given = how.deviceSecret;
