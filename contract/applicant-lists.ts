@@ -61,6 +61,10 @@ export const applicantFilters = {
   /** Known since this day, or until it: days in `zone`. */
   from: dayInQuery,
   to: dayInQuery,
+  /** In their status since before this day. */
+  statusBefore: dayInQuery,
+  /** Staff walk with them, and nobody was in touch since before this day. */
+  contactBefore: dayInQuery,
   /** IANA time zone in which days and ages are meant; UTC when left out. */
   zone: z.string().max(60).optional(),
   /** `only`: the deleted ones that can still be restored; needs the permission to delete. */

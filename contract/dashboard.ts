@@ -1,12 +1,66 @@
 import * as z from 'zod';
 import { applicantSummary } from './applicant-lists.ts';
+import { day, moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
-import { applicantStatuses } from './enumerations.ts';
+import { applicantStatuses, supportDateKinds } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { waitedStatuses } from './organisation.ts';
+
+const person = applicantSummary.pick({
+  id: true,
+  reference: true,
+  firstName: true,
+  lastName: true,
+  preferredName: true,
+  status: true,
+});
+
+/** Whose work: of the people whose case worker I am, or of everybody whom I may reach. */
+export const dashboardViews = ['mine', 'all'] as const;
+
+/** A number now, and what it was on the day that it is compared with; null where that isn't known. */
+const compared = { count: z.int(), before: z.int().nullable() };
 
 export const dashboard = z.object({
+  /** Whose work this is. */
+  of: z.enum(dashboardViews),
+  /** Pre-screenings that wait for somebody: nobody's yet, so the same for all. */
   draftsWaiting: z.object({ count: z.int(), oldest: z.array(draftSummary) }),
-  applicantsByStatus: z.array(z.object({ status: z.enum(applicantStatuses), count: z.int() })),
+  /** Who stands in a status for longer than the organisation means them to. */
+  stuck: z.object({
+    byStatus: z.array(
+      z.object({
+        status: z.enum(waitedStatuses),
+        /** Allowed, in days; since before `before` is longer. */
+        days: z.int(),
+        before: day,
+        count: z.int(),
+      }),
+    ),
+    longest: z.array(person.extend({ since: moment })),
+  }),
+  /** Whom nobody was in touch with for so many days. */
+  notContacted: z.object({
+    days: z.int(),
+    before: day,
+    count: z.int(),
+    /** `lastContact` is null where there was none yet. */
+    longest: z.array(person.extend({ lastContact: moment.nullable() })),
+  }),
+  /** Renewals, court dates and the like, of the support records: today and the six days after it. */
+  datesThisWeek: z.object({
+    from: day,
+    to: day,
+    count: z.int(),
+    next: z.array(person.extend({ kind: z.enum(supportDateKinds), day })),
+  }),
+  /** How many people there are; compared with the same a month ago. */
+  numbers: z.object({
+    comparedWith: day,
+    byStatus: z.array(z.object({ status: z.enum(applicantStatuses), ...compared })),
+    /** Null: people at no location yet. */
+    byLocation: z.array(z.object({ locationId: z.uuid().nullable(), ...compared })),
+  }),
   /** The ones that were touched last, so that work goes on where it stopped. */
   recentApplicants: z.array(applicantSummary),
 });
@@ -18,6 +72,12 @@ export const readDashboard = operation({
   path: '/api/dashboard',
   summary: 'What needs somebody now, in one call',
   access: 'dashboard:read',
+  query: z.strictObject({
+    /** Left out: mine where I am the case worker of anybody, else all. */
+    of: z.enum(dashboardViews).optional(),
+    /** IANA time zone in which today is meant; that of the organisation when left out. */
+    zone: z.string().max(60).optional(),
+  }),
   reply: { status: 200, body: dashboard },
 });
 

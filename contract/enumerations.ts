@@ -236,6 +236,10 @@ export const credentialOutcomes = [
   'unknown',
 ] as const;
 
+/** How staff were in touch with somebody. */
+export const contactKinds = ['in_person', 'phone', 'message'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
 /** What came of asking somebody after their exit. */
 export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
 

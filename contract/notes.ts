@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { moment } from './dates.ts';
+import { contactKinds } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
 import { manyLines } from './text-patterns.ts';
@@ -43,6 +44,8 @@ export const note = z.object({
   /** Null once the note is deleted: it can be brought back, and is not read until then. */
   text: z.string().nullable(),
   mentions: z.array(mention),
+  /** How its writer was in touch with the person; null for a note about anything else. */
+  contact: z.enum(contactKinds).nullable(),
   writtenBy: person,
   createdAt: moment,
   /** Who wrote the text as it is now, and when; null while it is as it was first written. */
@@ -94,6 +97,7 @@ export const addNote = operation({
     id: z.uuid().optional(),
     text,
     mentions: mentions.optional(),
+    contact: z.enum(contactKinds).nullable().optional(),
   }),
   reply: { status: 201, body: note },
   /** `stale-version`: there is a note of mine with this id, and it says something else. */
@@ -111,6 +115,8 @@ export const updateNote = operation({
     text,
     /** Left out, nobody is mentioned. Who was told before is not told again. */
     mentions: mentions.optional(),
+    /** Left out, it stays. */
+    contact: z.enum(contactKinds).nullable().optional(),
     version: z.int().min(1),
   }),
   reply: { status: 200, body: note },

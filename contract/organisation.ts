@@ -53,6 +53,12 @@ export const fileMegabytesBounds = { fewest: 1, most: 2048 } as const;
 /** The bounds of the days after an exit on which somebody is asked how they are: five years at most. */
 export const followUpDaysBounds = { first: 1, last: 1826, most: 8 } as const;
 
+/** In which somebody waits for the house: the dashboard says so when it takes too long. */
+export const waitedStatuses = ['screening-incomplete', 'pending', 'approve'] as const;
+
+/** The bounds of the days after which the dashboard names who waits, or whom nobody was in touch with. */
+export const waitedDaysBounds = { fewest: 1, most: 365 } as const;
+
 /** So many fit on a small screen: whoever needs help now doesn't read a long list. */
 export const mostCrisisContacts = 8;
 
@@ -93,6 +99,10 @@ export const organisationSettings = z.object({
   followUpDays: z.array(z.int()),
   /** Who says that it is these days: a funder's agreement, a law, a rule of the house. */
   followUpSource: z.string().nullable(),
+  /** Days after which the dashboard names somebody who is still in this status. */
+  stuckDays: z.record(z.enum(waitedStatuses), z.int()),
+  /** Days after which it names those whom nobody was in touch with. */
+  contactDays: z.int(),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -150,6 +160,8 @@ const writtenCrisisContact = z
     error: 'rule:phone-or-text',
   });
 
+const waitedDays = z.int().min(waitedDaysBounds.fewest).max(waitedDaysBounds.most);
+
 /** Two of the same name can't be told apart, by a person or by a screen. */
 function refuseRepeatedNames(
   contacts: readonly { name: InBothLanguages }[],
@@ -206,6 +218,14 @@ export const updateOrganisation = operation({
       .transform((days) => days.toSorted((one, other) => one - other))
       .optional(),
     followUpSource: optionalLine(300).optional(),
+    stuckDays: z
+      .strictObject({
+        'screening-incomplete': waitedDays,
+        pending: waitedDays,
+        approve: waitedDays,
+      })
+      .optional(),
+    contactDays: waitedDays.optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

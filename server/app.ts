@@ -202,7 +202,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     duplicates,
   });
-  mountOverviews(mount, { db, clock, applicants, locations, users, organisation });
+  mountOverviews(mount, { db, clock, jobs, applicants, locations, users, organisation });
 
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
@@ -230,8 +230,11 @@ function stopAtEnd(
 }
 
 /** What stands on top of the other modules, and is built on by none. */
-function mountOverviews(mount: Mount, parts: Parameters<typeof reportsService>[0]): void {
-  mountDashboard(mount, dashboardService(parts.db));
+function mountOverviews(
+  mount: Mount,
+  parts: Parameters<typeof reportsService>[0] & Parameters<typeof dashboardService>[0],
+): void {
+  mountDashboard(mount, dashboardService(parts));
   mountReports(mount, reportsService(parts));
   mountSearch(mount, searchService(parts.db));
   mountAudit(mount, auditService(parts));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { takeReference } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Chance, chanceFrom } from './chance.ts';
@@ -40,6 +41,8 @@ export async function seedCaseNotes(db: Database): Promise<void> {
       await addSupport(on, chance, id, mine);
     }
     await addSamePersonTwice(on);
+    // What the numbers of the dashboard are compared with.
+    await sql`select keep_counts_of_past(90)`.execute(on);
   });
 }
 
@@ -75,8 +78,9 @@ async function addNotes(
   await write('Please call before visiting: somebody else may open the door.', 60, {
     pinned_at: daysAgo(59, 0),
   });
-  await write(chance.pick(said), 20 + chance.below(20));
-  await write(chance.pick(said), 5 + chance.below(10));
+  await write(chance.pick(said), 20 + chance.below(20), { contact: 'in_person' });
+  const days = 5 + chance.below(10);
+  await write(chance.pick(said), days, { contact: days > 11 ? 'phone' : null });
   await write(`@${colleague.name} could you take the next visit? I am away on Friday.`, 2, {
     mentions: JSON.stringify([colleague]),
     told: [colleague.id],
@@ -90,7 +94,7 @@ async function addSupport(
   { id: by }: Writer,
 ): Promise<void> {
   const inDays = (days: number) => dayOnly(daysAgo(-days, 0));
-  const days = [10 + chance.below(30), 40 + chance.below(40)];
+  const days = [2 + chance.below(30), 40 + chance.below(40)];
   const court = days.map((one) => ({
     id: randomUUID(),
     day: inDays(one),

@@ -67,6 +67,7 @@ export interface Applicant {
   id: Generated<string>;
   interpreter: string | null;
   language: string | null;
+  last_contact_at: Timestamp | null;
   last_name: string;
   location_id: string | null;
   mailbox_key: Generated<string | null>;
@@ -89,6 +90,7 @@ export interface Applicant {
   search: Generated<string>;
   sort_name: Generated<string>;
   status: string;
+  status_since: Generated<Timestamp>;
   staying_tonight: string | null;
   submitted_at: Timestamp | null;
   substance_names: Generated<string[]>;
@@ -374,6 +376,7 @@ export interface NameWord {
 
 export interface Note {
   applicant_id: string;
+  contact: string | null;
   created_at: Timestamp;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -419,6 +422,7 @@ export interface OneTimeToken {
 
 export interface Organisation {
   ask_for_work: Generated<boolean>;
+  contact_days: Generated<number>;
   crisis_contacts: Json;
   days_of_unfinished_drafts: Generated<number>;
   file_types: Generated<string[]>;
@@ -432,6 +436,7 @@ export interface Organisation {
   part2: Generated<boolean>;
   part2_notice: Generated<Json>;
   require_second_factor: Generated<boolean>;
+  stuck_days: Generated<Json>;
   time_zone: Generated<string>;
   url: string | null;
   version: Generated<number>;
@@ -447,6 +452,14 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface PeopleOnDay {
+  day: string;
+  enrolment_location_id: string | null;
+  location_id: string | null;
+  people: number;
+  status: string;
 }
 
 export interface ProgramStatusChange {
@@ -683,6 +696,7 @@ export interface DB {
   one_time_token: OneTimeToken;
   organisation: Organisation;
   passkey: Passkey;
+  people_on_day: PeopleOnDay;
   program_status_change: ProgramStatusChange;
   push_subscription: PushSubscription;
   question_answer: QuestionAnswer;

@@ -31,6 +31,12 @@ export function dayIn(zone: string, moment: Date): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), zone)).toISOString().slice(0, 10);
 }
 
+/** The day so many days after this one; before it for a number below zero. Days have no clock. */
+export function daysAfter(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`) + days * dayInMs;
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
 function offsetAt(moment: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -10,7 +10,7 @@ import type { PageOrder } from '#server/platform/page.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { holdsAtHand, holdsByIndex } from '#server/platform/search-words.ts';
-import { inScope } from './queries.ts';
+import { inScope, isWalkedWith, lastContact } from './queries.ts';
 import { searched } from './search-queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
@@ -36,6 +36,10 @@ export interface Narrowing
   /** Became known from this moment on, and before that one. */
   since?: Date | undefined;
   until?: Date | undefined;
+  /** In their status since before this moment. */
+  statusUntil?: Date | undefined;
+  /** Staff walk with them, and nobody was in touch since before this moment. */
+  contactUntil?: Date | undefined;
   /** Born on this day or before it, and after that one. */
   bornBy?: string | undefined;
   bornAfter?: string | undefined;
@@ -47,13 +51,16 @@ export interface Narrowing
 
 /** Reads the days and ages of a list's filters as they are meant today, where whoever asks is. */
 export function narrowingOf(filters: Filters, now: Date): Narrowing | Problem {
-  const { from, to, ageFrom, ageTo, zone = 'UTC', ...others } = filters;
+  const { from, to, ageFrom, ageTo, zone = 'UTC', ...named } = filters;
+  const { statusBefore, contactBefore, ...others } = named;
   if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
   const yearsAgo = (years: number) => yearsBefore(dayIn(zone, now), years);
   return {
     ...others,
     since: from === undefined ? undefined : beginningOfDay(from, zone),
     until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
+    statusUntil: statusBefore === undefined ? undefined : beginningOfDay(statusBefore, zone),
+    contactUntil: contactBefore === undefined ? undefined : beginningOfDay(contactBefore, zone),
     bornBy: ageFrom === undefined ? undefined : yearsAgo(ageFrom),
     bornAfter: ageTo === undefined ? undefined : yearsAgo(ageTo + 1),
   };
@@ -79,7 +86,7 @@ const looked = [
   ...(['id', 'reference', 'status', 'created_at', 'updated_at', 'deleted_at', 'search'] as const),
   ...(['sort_name', 'date_of_birth', 'housing_status', 'substance_names', 'tags'] as const),
   ...(['location_id', 'case_worker_id', 'program_status', 'enrolment_location_id'] as const),
-  ...(['enrolment_start', 'enrolment_end'] as const),
+  ...(['enrolment_start', 'enrolment_end', 'status_since', 'last_contact_at'] as const),
 ] as const;
 
 /**
@@ -141,6 +148,9 @@ function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters
   if (ids?.length) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   if (since) query = query.where('created_at', '>=', since);
   if (until) query = query.where('created_at', '<', until);
+  const { statusUntil, contactUntil } = filters;
+  if (statusUntil) query = query.where('status_since', '<', statusUntil);
+  if (contactUntil) query = query.where(isWalkedWith).where(lastContact, '<', contactUntil);
   if (bornBy) query = query.where('date_of_birth', '<=', bornBy);
   if (bornAfter) query = query.where('date_of_birth', '>', bornAfter);
   return filters.clients ? matchingClients(query, filters.clients) : query;

@@ -29,6 +29,15 @@ export function inScope(on: Executor, scope: StaffScope) {
   return scope.reach === null ? all : all.where(withinReach(scope.reach, placesOfFile));
 }
 
+/** Whom staff walk with: those who wait for something from the house, and those who are enrolled now. */
+export const isWalkedWith = sql<boolean>`(
+  status in ('screening-incomplete', 'pending', 'approve')
+  or status = 'client' and enrolment_start is not null and enrolment_end is null
+)`;
+
+/** When staff were last in touch with somebody; who is new counts from the day on which they came. */
+export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
+
 /**
  * One applicant. A deleted one is there only for those who may restore it; one that was merged into
  * another is there no longer (`findRemaining`).

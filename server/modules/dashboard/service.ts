@@ -1,33 +1,101 @@
-import type { Dashboard, Waiting } from '#contract/dashboard.ts';
+import type { Dashboard, readDashboard, Waiting } from '#contract/dashboard.ts';
 import { applicantStatuses } from '#contract/enumerations.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { waitedStatuses } from '#contract/organisation.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import { beginningOfDay, dayIn, daysAfter, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem } from '#server/platform/problem.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import * as applicantLists from '../applicants/list-queries.ts';
-import * as applicants from '../applicants/queries.ts';
 import * as drafts from '../drafts/queries.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { comparison, longestWaiting } from './policy.ts';
+import * as queries from './queries.ts';
 
 /** How many rows each work list of the dashboard shows. */
 const rowsOfWorkList = 5;
 
+/** What the numbers of today are compared with, in days before it. */
+const daysCompared = 30;
+
+/** For so many days it is kept how many people there were. */
+const daysKept = 400;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  organisation: OrganisationService;
+}
+
 /** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
-export function dashboardService(db: Database) {
+export function dashboardService({ db, clock, jobs, organisation }: Parts) {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  // By UTC, since a day is kept for places with different clocks.
+  jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
+    const today = dayIn('UTC', clock());
+    await queries.keepCounts(db, system, today);
+    await queries.forgetCounts(db, system, daysAfter(today, -daysKept));
+  });
+
   return {
-    async read(scope: StaffScope): Promise<Dashboard> {
+    async read(
+      scope: StaffScope,
+      wanted: ReceivedBy<typeof readDashboard>['query'],
+    ): Promise<Dashboard | Problem> {
       const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
       if (isProblem(latest)) throw new Error('the order of the dashboard is not a known one');
-      const [draftsWaiting, counts, recent] = await Promise.all([
+      const limits = await organisation.waitedDays(db, scope);
+      const { zone = limits.zone } = wanted;
+      if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+      const of = wanted.of ?? ((await queries.hasCases(db, scope)) ? 'mine' : 'all');
+      const today = dayIn(zone, clock());
+      const ago = (days: number) => daysAfter(today, -days);
+      const contactBefore = ago(limits.contactDays);
+      const week = { from: today, to: daysAfter(today, 6) };
+
+      const [draftsWaiting, stuck, contacts, dates, now, past, recent] = await Promise.all([
         drafts.longestWaiting(db, scope, rowsOfWorkList),
-        applicants.countByStatus(db, scope),
-        applicantLists.listPage(db, scope, { limit: rowsOfWorkList }, latest),
+        Promise.all(
+          waitedStatuses.map(async (status) => {
+            const days = limits.stuckDays[status];
+            const before = ago(days);
+            const found = await queries.longerIn(db, scope, of, {
+              ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
+            });
+            return { status, days, before, ...found };
+          }),
+        ),
+        queries.notContacted(db, scope, of, {
+          ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
+        }),
+        queries.supportDatesWithin(db, scope, of, { ...week, limit: rowsOfWorkList }),
+        queries.countNow(db, scope),
+        queries.countOn(db, scope, ago(daysCompared)),
+        applicantLists.listPage(
+          db,
+          scope,
+          { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+          latest,
+        ),
       ]);
       return {
+        of,
         draftsWaiting,
-        applicantsByStatus: applicantStatuses.map((status) => ({
-          status,
-          count: counts.find((counted) => counted.status === status)?.count ?? 0,
-        })),
+        stuck: {
+          byStatus: stuck.map(({ longest: _longest, ...status }) => status),
+          longest: longestWaiting(stuck, rowsOfWorkList),
+        },
+        notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
+        datesThisWeek: { ...week, ...dates },
+        numbers: {
+          comparedWith: ago(daysCompared),
+          ...comparison(applicantStatuses, now, past),
+        },
         recentApplicants: recent.items,
       };
     },

@@ -39,8 +39,15 @@ export function nameInText(text: string, id: string, names: readonly Called[]) {
   return theirs.find(({ name }) => text.includes(`@${name}`)) ?? theirs.at(-1);
 }
 
-/** Whether two texts call upon the same people, in whichever order. */
-export function mentionsTheSame(before: readonly Called[], after: readonly Called[]): boolean {
-  const ids = new Set(before.map(({ id }) => id));
-  return ids.size === after.length && after.every(({ id }) => ids.has(id));
+interface Said {
+  text: string;
+  mentions: readonly Called[];
+  contact: string | null;
+}
+
+/** Whether two notes say the same of the same, and call upon the same people, in whichever order. */
+export function saysTheSame(before: Said, after: Said): boolean {
+  if (before.text !== after.text || before.contact !== after.contact) return false;
+  const ids = new Set(before.mentions.map(({ id }) => id));
+  return ids.size === after.mentions.length && after.mentions.every(({ id }) => ids.has(id));
 }

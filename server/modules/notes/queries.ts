@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
+import type { ContactKind } from '#contract/enumerations.ts';
 import type { EarlierNote, listNotes, Mention, Note } from '#contract/notes.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type IdList, idsFrom } from '#server/platform/id-list.ts';
@@ -114,6 +115,7 @@ export interface NewText {
   text: string;
   mentions: readonly Mention[];
   told: readonly string[];
+  contact: ContactKind | null;
 }
 
 /** Adds a note; undefined when there is one with this id already. */
@@ -278,6 +280,6 @@ export async function moveNotes(
   return rows.map(({ id }) => id);
 }
 
-function textColumns({ text, mentions, told }: NewText) {
-  return { text, mentions: JSON.stringify(mentions), told: [...told] };
+function textColumns({ text, mentions, told, contact }: NewText) {
+  return { text, mentions: JSON.stringify(mentions), told: [...told], contact };
 }

@@ -11,7 +11,7 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
-import { mentionsTheSame, nameInText, newlyMentioned } from './policy.ts';
+import { nameInText, newlyMentioned, saysTheSame } from './policy.ts';
 import * as queries from './queries.ts';
 
 export type { TimelineService } from './timeline.ts';
@@ -99,7 +99,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     add(
       scope: StaffScope,
       applicantId: string,
-      { id, text, mentions: ids = [] }: ReceivedBy<typeof addNote>['body'],
+      { id, text, mentions: ids = [], contact = null }: ReceivedBy<typeof addNote>['body'],
     ): Promise<Note | Problem> {
       return inTransaction(db, async (on): Promise<Note | Problem> => {
         const applicant = await applicants.hold(on, scope, applicantId);
@@ -108,7 +108,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         if (sent) return sent.hasSaidSo ? sent.note : problem('stale-version', sent.note);
         const mentions = await findMentioned(on, scope, { text, ids }, []);
         if (isProblem(mentions)) return mentions;
-        const written = { id, text, mentions, told: ids };
+        const written = { id, text, mentions, told: ids, contact };
         const added = await queries.insertNote(on, scope, applicantId, written, clock());
         // Somebody else's, or of another file: as unknown as nobody's.
         if (!added) return problem('not-found');
@@ -124,7 +124,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     update(
       scope: StaffScope,
       place: Place,
-      { text, mentions: ids = [], version }: ReceivedBy<typeof updateNote>['body'],
+      { text, mentions: ids = [], version, ...sent }: ReceivedBy<typeof updateNote>['body'],
     ): Promise<Note | Problem> {
       return inTransaction(db, async (on): Promise<Note | Problem> => {
         const held = await hold(on, scope, place);
@@ -133,12 +133,13 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         if (held.note.version !== version) return problem('stale-version', held.note);
         const mentions = await findMentioned(on, scope, { text, ids }, held.mentions);
         if (isProblem(mentions)) return mentions;
-        if (held.text === text && mentionsTheSame(held.mentions, mentions)) return held.note;
+        const { contact = held.note.contact } = sent;
+        if (saysTheSame({ ...held.note, ...held }, { text, mentions, contact })) return held.note;
 
         const fresh = newlyMentioned(held.told, mentions);
         const now = clock();
         await queries.keepEarlier(on, scope, place.noteId, now);
-        const written = { text, mentions, told: [...held.told, ...fresh] };
+        const written = { text, mentions, told: [...held.told, ...fresh], contact };
         const changed = await queries.updateText(on, scope, place.noteId, written, now);
         await noteDown(on, scope, place.id, 'applicant.note-changed', {
           note: place.noteId,

@@ -11,6 +11,7 @@ export const noteColumns = [
   'note.text',
   'note.mentions',
   'note.told',
+  'note.contact',
   'note.created_by',
   'note.created_at',
   'note.edited_by',
@@ -30,6 +31,7 @@ interface Row {
   version: number;
   text: string;
   mentions: unknown;
+  contact: string | null;
   created_by: string;
   created_at: Date;
   edited_by: string | null;
@@ -57,6 +59,7 @@ export async function toNotes(
     version: row.version,
     text: row.deleted_at ? null : row.text,
     mentions: row.deleted_at ? [] : mentionsOf(row),
+    contact: row.contact as Note['contact'],
     writtenBy: people(row.created_by),
     createdAt: row.created_at.toISOString(),
     edited: done(row.edited_by, row.edited_at),

@@ -39,6 +39,11 @@ const onPapers = {
   part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
 };
 
+const waited = {
+  stuckDays: { 'screening-incomplete': 7, pending: 14, approve: 14 },
+  contactDays: 14,
+};
+
 it('changes what everybody sees, and writes down what was there before', async () => {
   const before = await settings();
   expect(before).toEqual({
@@ -52,6 +57,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     askForWork: false,
     followUpDays: [30, 90, 180],
     followUpSource: null,
+    ...waited,
     ...onPapers,
     crisisContacts: atFirst,
     version: 1,
@@ -60,7 +66,14 @@ it('changes what everybody sees, and writes down what was there before', async (
   // What the write didn't name is as it was.
   const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
   const asked = { followUpDays: [30, 90, 180], followUpSource: null };
-  const kept = { ...forFiles, ...asked, ...onPapers, askForWork: false, crisisContacts: atFirst };
+  const kept = {
+    ...forFiles,
+    ...asked,
+    ...waited,
+    ...onPapers,
+    askForWork: false,
+    crisisContacts: atFirst,
+  };
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
@@ -224,6 +237,23 @@ async function lastEntry() {
     .limit(1)
     .executeTakeFirstOrThrow();
 }
+
+it('sets how long somebody may wait, within bounds', async () => {
+  const { version } = await settings();
+  const stuckDays = { 'screening-incomplete': 3, pending: 21, approve: 30 };
+  const saved = await save({ ...changed, stuckDays, contactDays: 10, version });
+  expect(saved.json()).toMatchObject({ stuckDays, contactDays: 10 });
+  for (const [wrong, path] of [
+    [{ contactDays: 0 }, 'contactDays'],
+    [{ contactDays: 366 }, 'contactDays'],
+    [{ stuckDays: { ...stuckDays, pending: 1.5 } }, 'stuckDays.pending'],
+    [{ stuckDays: { ...stuckDays, client: 5 } }, 'stuckDays.client'],
+  ] as const) {
+    const refused = await save({ ...changed, ...wrong, version: version + 1 });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().details).toMatchObject([{ path }]);
+  }
+});
 
 it('keeps staff from records until they have a second factor, and clients as before', async () => {
   const [admin, user] = [await test.tokenOf('admin'), await test.tokenOf('user')];

@@ -36,6 +36,8 @@ const settingsColumns = [
   'part2_notice',
   'follow_up_days',
   'follow_up_source',
+  'stuck_days',
+  'contact_days',
   'crisis_contacts',
   'version',
 ] as const;
@@ -97,6 +99,20 @@ export async function readFollowUpDays(on: Executor, _scope: StaffScope): Promis
   return row.follow_up_days;
 }
 
+/** How long somebody may wait before the dashboard says so. */
+export async function readWaitedDays(on: Executor, _scope: StaffScope): Promise<WaitedDays> {
+  const row = await on
+    .selectFrom('organisation')
+    .select(['stuck_days', 'contact_days', 'time_zone'])
+    .executeTakeFirstOrThrow();
+  return {
+    stuckDays: row.stuck_days as WaitedDays['stuckDays'],
+    contactDays: row.contact_days,
+    zone: row.time_zone,
+  };
+}
+export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
+
 /** As `readSettings`; the row can't change until the transaction ends. */
 export async function lockSettings(
   on: Executor,
@@ -122,6 +138,8 @@ type MayBeLeftOut =
   | 'part2Notice'
   | 'followUpDays'
   | 'followUpSource'
+  | 'stuckDays'
+  | 'contactDays'
   | 'crisisContacts';
 
 export async function updateSettings(
@@ -153,6 +171,8 @@ export async function updateSettings(
         ...(settings.followUpSource !== undefined && {
           follow_up_source: settings.followUpSource,
         }),
+        ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
+        ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -177,6 +197,8 @@ function toSettings(row: {
   part2_notice: unknown;
   follow_up_days: number[];
   follow_up_source: string | null;
+  stuck_days: unknown;
+  contact_days: number;
   crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
@@ -194,6 +216,8 @@ function toSettings(row: {
     part2Notice: row.part2_notice as OrganisationSettings['part2Notice'],
     followUpDays: row.follow_up_days,
     followUpSource: row.follow_up_source,
+    stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
+    contactDays: row.contact_days,
     crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
   };

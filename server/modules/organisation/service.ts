@@ -19,7 +19,7 @@ import {
 } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
-export type { PaperSettings } from './queries.ts';
+export type { PaperSettings, WaitedDays } from './queries.ts';
 
 /** The name that stands in the footer until somebody gives the organisation its own. */
 const unnamed = 'Cairn';
@@ -51,6 +51,10 @@ export function organisationService(db: Database, _clock: Clock) {
     /** On which days after an exit somebody is asked how they are. */
     followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>
       queries.readFollowUpDays(on, scope),
+
+    /** How long somebody may wait before the dashboard says so, and by which clock. */
+    waitedDays: (on: Executor, scope: StaffScope): Promise<queries.WaitedDays> =>
+      queries.readWaitedDays(on, scope),
 
     update(
       scope: StaffScope,

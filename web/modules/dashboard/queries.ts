@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countWaiting, readDashboard } from '#contract/dashboard.ts';
+import { countWaiting, type Dashboard, readDashboard } from '#contract/dashboard.ts';
 import { call } from '#web/platform/api.ts';
 
 /** What needs somebody now. Never stale for long: it is what people come back to. */
-export function dashboardQuery() {
+export function dashboardQuery(of: Dashboard['of'] | undefined) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return queryOptions({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => call(readDashboard, undefined, { signal }),
+    queryKey: ['dashboard', 'work', of],
+    queryFn: ({ signal }) => call(readDashboard, { query: { of, zone } }, { signal }),
     staleTime: 0,
   });
 }

@@ -85,6 +85,18 @@ function Fields({ filters, onChange }: FilterProps) {
           onChange={(to) => onChange({ ...filters, to })}
         />
       </Pair>
+      <Pair label={t('list.waiting')}>
+        <Day
+          label={t('list.statusBefore')}
+          value={filters.statusBefore}
+          onChange={(statusBefore) => onChange({ ...filters, statusBefore })}
+        />
+        <Day
+          label={t('list.contactBefore')}
+          value={filters.contactBefore}
+          onChange={(contactBefore) => onChange({ ...filters, contactBefore })}
+        />
+      </Pair>
     </div>
   );
 }

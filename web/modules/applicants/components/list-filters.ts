@@ -31,6 +31,9 @@ export interface ApplicantFilters {
   /** Days, "YYYY-MM-DD". */
   from: string;
   to: string;
+  /** In their status since before this day; nobody in touch with them since before that one. */
+  statusBefore: string;
+  contactBefore: string;
   sort: ApplicantSort;
   deletedOnly: boolean;
   /** Id of the saved view that the list was opened by. */
@@ -58,6 +61,8 @@ export function filtersOf(search: Record<string, unknown>): ApplicantFilters {
     ageTo: ageOf(search.ageTo),
     from: dayOf(search.from),
     to: dayOf(search.to),
+    statusBefore: dayOf(search.statusBefore),
+    contactBefore: dayOf(search.contactBefore),
     sort: applicantSortChoices.find((sort) => sort === search.sort) ?? usualSort,
     deletedOnly: search.deleted === 'only',
     view: idOf(search.view, []),
@@ -77,7 +82,8 @@ export function searchOf(filters: ApplicantFilters): Record<string, string | str
 
 /** What is asked of the server. */
 export function queryOf(filters: ApplicantFilters, after: string | undefined): ApplicantListQuery {
-  const { from, to } = filters;
+  const { from, to, statusBefore, contactBefore } = filters;
+  const hasDay = from || to || filters.ageFrom || filters.ageTo || statusBefore || contactBefore;
   return {
     q: filters.q.trim() || undefined,
     status: some(filters.status),
@@ -90,8 +96,10 @@ export function queryOf(filters: ApplicantFilters, after: string | undefined): A
     ageTo: filters.ageTo || undefined,
     from: from || undefined,
     to: to || undefined,
+    statusBefore: statusBefore || undefined,
+    contactBefore: contactBefore || undefined,
     // The days are those of whoever looks.
-    zone: from || to || filters.ageFrom || filters.ageTo ? ownZone() : undefined,
+    zone: hasDay ? ownZone() : undefined,
     deleted: filters.deletedOnly ? 'only' : undefined,
     sort: filters.sort,
     after,
@@ -101,7 +109,7 @@ export function queryOf(filters: ApplicantFilters, after: string | undefined): A
 /** What is kept of a list as a view; its columns are told apart. */
 export function viewOf(filters: ApplicantFilters): Pick<ListView, 'filters' | 'sort'> {
   const { status, location, caseWorker, housing, substance, tag, from, to } = filters;
-  const { ageFrom, ageTo } = filters;
+  const { ageFrom, ageTo, statusBefore, contactBefore } = filters;
   return {
     sort: filters.sort === usualSort ? null : filters.sort,
     filters: {
@@ -115,6 +123,8 @@ export function viewOf(filters: ApplicantFilters): Pick<ListView, 'filters' | 's
       ...(ageTo !== '' && { ageTo: Number(ageTo) }),
       ...(from !== '' && { from }),
       ...(to !== '' && { to }),
+      ...(statusBefore !== '' && { statusBefore }),
+      ...(contactBefore !== '' && { contactBefore }),
     },
   };
 }
@@ -132,8 +142,10 @@ export function countFurtherFilters({
   ageTo,
   from,
   to,
+  statusBefore,
+  contactBefore,
 }: ApplicantFilters): number {
-  const set = [substance, tag, ageFrom + ageTo, from + to];
+  const set = [substance, tag, ageFrom + ageTo, from + to, statusBefore, contactBefore];
   return set.filter((value) => value.length > 0).length;
 }
 

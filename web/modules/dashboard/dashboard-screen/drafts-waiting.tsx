@@ -7,6 +7,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './dashboard-screen.module.css';
+import { WorkRows } from './work-rows.tsx';
 
 /** People who have handed in the form; the longest waiting first. */
 export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
@@ -30,21 +31,16 @@ export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting']
           text={t('waitingNoneText')}
         />
       ) : (
-        <ul className={classes.list}>
-          {oldest.map((draft) => (
-            <li key={draft.id} className={classes.row}>
-              <span className={classes.who}>
-                <Link className={classes.name} to={paths.draft(draft.id)}>
-                  {personName(draft)}
-                </Link>
-                <span className={classes.detail}>{draft.reference}</span>
-              </span>
-              <span className={classes.detail} title={moment(draft.submittedAt)}>
-                {t('waitingSince', { when: relative(draft.submittedAt) })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <WorkRows
+          rows={oldest.map((draft) => ({
+            id: draft.id,
+            to: paths.draft(draft.id),
+            name: personName(draft),
+            detail: draft.reference,
+            aside: t('waitingSince', { when: relative(draft.submittedAt) }),
+            asideTitle: moment(draft.submittedAt),
+          }))}
+        />
       )}
     </Section>
   );

@@ -1,25 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#contract/dashboard.ts';
+import { type Dashboard, dashboardViews } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { WorkAreaNav } from '../components/work-area-nav.tsx';
 import { dashboardQuery } from '../queries.ts';
+import { ApplicantsByLocation } from './applicants-by-location.tsx';
 import { ApplicantsByStatus } from './applicants-by-status.tsx';
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { useDashboardView } from './dashboard-view.ts';
+import { DatesThisWeek } from './dates-this-week.tsx';
 import { DraftsWaiting } from './drafts-waiting.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { NotContacted } from './not-contacted.tsx';
 import { RecentApplicants } from './recent-applicants.tsx';
+import { StuckPeople } from './stuck-people.tsx';
 
 export function StaffDashboard({ user }: { user: User }) {
   const { t } = useTranslation(['dashboard', 'actions']);
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(dashboardQuery());
+  const { of, show } = useDashboardView();
+  const { data, error, refetch } = useQuery({
+    ...dashboardQuery(of),
+    placeholderData: keepPreviousData,
+  });
+  const isWork = data !== undefined && !isUntouched(data);
   return (
     <>
-      <PageHeader title={t('greeting', { name: user.firstName })} subtitle={t('subtitle')} />
+      <PageHeader
+        title={t('greeting', { name: user.firstName })}
+        subtitle={t('subtitle')}
+        actions={
+          isWork && (
+            <SegmentedControl
+              aria-label={t('whose.label')}
+              value={of ?? data.of}
+              data={dashboardViews.map((view) => ({
+                value: view,
+                label: t(`dashboard:whose.${view}`),
+              }))}
+              onChange={(view) => show(view as Dashboard['of'])}
+            />
+          )
+        }
+      />
+      <WorkAreaNav current="dashboard" />
       {!data && error && (
         <ErrorState
           title={t('actions:failedTitle')}
@@ -29,7 +58,7 @@ export function StaffDashboard({ user }: { user: User }) {
         />
       )}
       {!data && !error && <DashboardSkeleton label={t('actions:loading')} />}
-      {data && (isUntouched(data) ? <FirstSteps /> : <Work dashboard={data} />)}
+      {data && (isWork ? <Work dashboard={data} /> : <FirstSteps />)}
     </>
   );
 }
@@ -39,20 +68,20 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
     <div className={classes.grid}>
       <div className={classes.column}>
         <DraftsWaiting waiting={dashboard.draftsWaiting} />
+        <StuckPeople of={dashboard.of} stuck={dashboard.stuck} />
+        <NotContacted of={dashboard.of} contacts={dashboard.notContacted} />
         <RecentApplicants applicants={dashboard.recentApplicants} />
       </div>
       <div className={classes.column}>
-        <ApplicantsByStatus counts={dashboard.applicantsByStatus} />
+        <DatesThisWeek dates={dashboard.datesThisWeek} />
+        <ApplicantsByStatus numbers={dashboard.numbers} />
+        <ApplicantsByLocation numbers={dashboard.numbers} />
       </div>
     </div>
   );
 }
 
 /** A fresh installation: nobody has asked for anything yet. */
-function isUntouched({ draftsWaiting, applicantsByStatus, recentApplicants }: Dashboard): boolean {
-  return (
-    draftsWaiting.count === 0 &&
-    recentApplicants.length === 0 &&
-    applicantsByStatus.every(({ count }) => count === 0)
-  );
+function isUntouched({ draftsWaiting, numbers }: Dashboard): boolean {
+  return draftsWaiting.count === 0 && numbers.byStatus.every(({ count }) => count === 0);
 }

@@ -27,6 +27,7 @@ export function NoteEdit({
     text: note.text ?? '',
     mentions: note.mentions,
     version: note.version,
+    contact: note.contact,
   });
   const draft = useNoteDraft(`note-edit:${note.id}`, beginning.current, newId);
   const { mutateAsync } = useUpdateNote(applicantId, note.id);

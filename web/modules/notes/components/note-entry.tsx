@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPin } from '@tabler/icons-react';
+import { IconMessages, IconPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Note } from '#contract/notes.ts';
@@ -15,7 +15,7 @@ import { NoteText } from './note-text.tsx';
 
 /** A note with what can be done to it; of a deleted one, that it was, and the way back. */
 export function NoteEntry({ applicantId, note }: { applicantId: string; note: Note }) {
-  const { t } = useTranslation('notes');
+  const { t } = useTranslation(['notes', 'enumerations']);
   const { relative, moment, personName } = useFormat();
   const [isEditing, setEditing] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -63,6 +63,12 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
                 })}
               </button>
             </>
+          )}
+          {note.contact && (
+            <span className={classes.pinned}>
+              <IconMessages size={14} stroke={1.8} aria-hidden="true" />
+              {t('note.contact', { how: t(`enumerations:contactKinds.${note.contact}`) })}
+            </span>
           )}
           {note.pinnedAt && (
             <span className={classes.pinned}>

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contactKinds } from '#contract/enumerations.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
@@ -47,12 +48,36 @@ export function NoteWriter({
         onSubmit={onSubmit}
       />
       <div className={classes.actions}>
+        <ContactField draft={draft} />
         {otherActions}
         <Button type="submit" loading={draft.isSending}>
           {submitLabel}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How the writer was in touch with the person, if the note is about that. */
+function ContactField({ draft }: { draft: NoteDraft }) {
+  const { t } = useTranslation(['notes', 'enumerations']);
+  return (
+    <NativeSelect
+      className={classes.contact}
+      label={t('notes:write.contact')}
+      value={draft.contact ?? ''}
+      disabled={draft.isSending}
+      data={[
+        { value: '', label: t('notes:write.noContact') },
+        ...contactKinds.map((kind) => ({
+          value: kind,
+          label: t(`enumerations:contactKinds.${kind}`),
+        })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        draft.beInTouch(contactKinds.find((kind) => kind === value) ?? null)
+      }
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
+import { type ContactKind, contactKinds } from '#contract/enumerations.ts';
 import { addNote, type Mention } from '#contract/notes.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 import type { HeldText } from '#web/platform/kept-text.ts';
@@ -11,6 +12,7 @@ const mention = z.object({ id: z.string(), name: z.string() });
 const kept = z.object({
   text: z.string(),
   chosen: z.array(mention),
+  contact: z.enum(contactKinds).nullable().default(null),
   /** What was last tried to be sent: the very same, sent again, is the same note. */
   attempt: z.object({ id: z.string(), text: z.string() }).nullable(),
   /** Of the note that is being changed, as it was when the change began. */
@@ -22,11 +24,15 @@ type Kept = z.infer<typeof kept>;
 export interface Written {
   text: string;
   mentions: string[];
+  contact: ContactKind | null;
 }
 
 export interface NoteDraft {
   text: string;
   version: number | null;
+  contact: ContactKind | null;
+  /** How the writer was in touch with the person; null: the note is about something else. */
+  beInTouch: (contact: ContactKind | null) => void;
   write: (text: string) => void;
   /** Somebody was chosen, and this is what the text says with their name. */
   mention: (person: Mention, text: string) => void;
@@ -49,12 +55,17 @@ export interface NoteDraft {
 /** What somebody writes in a note; it outlives leaving the page, the end of the session and a crash. */
 export function useNoteDraft(
   form: string,
-  beginning: { text: string; mentions: readonly Mention[]; version: number | null },
+  beginning: {
+    text: string;
+    mentions: readonly Mention[];
+    version: number | null;
+    contact: ContactKind | null;
+  },
   newId: () => string,
 ): NoteDraft {
   const [state, setState] = useState<Kept>(() => ({
     ...{ text: beginning.text, chosen: [...beginning.mentions] },
-    ...{ attempt: null, version: beginning.version },
+    ...{ attempt: null, version: beginning.version, contact: beginning.contact },
   }));
   const [isSending, setSending] = useState(false);
   const [broken, setBroken] = useState<BrokenRule | null>(null);
@@ -82,7 +93,8 @@ export function useNoteDraft(
     isTouched.current = true;
     setState(next);
     setBroken(null);
-    if (next.text.trim() === untouched.current) held.current?.forget();
+    const isUntouched = next.text.trim() === untouched.current;
+    if (isUntouched && next.contact === beginning.contact) held.current?.forget();
     else held.current?.keep({ values: next });
   }
 
@@ -101,12 +113,13 @@ export function useNoteDraft(
     setSending(true);
     try {
       const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
-      await save({ text, mentions }, attempt.id);
+      await save({ text, mentions, contact: state.contact }, attempt.id);
       held.current?.forget();
       setState({
         ...state,
         text: untouched.current,
         chosen: [...beginning.mentions],
+        contact: beginning.contact,
         attempt: null,
       });
       return true;
@@ -119,7 +132,10 @@ export function useNoteDraft(
   }
 
   return {
-    ...{ text: state.text, version: state.version, isSending, broken, failure, send },
+    ...{ text: state.text, version: state.version, contact: state.contact },
+    ...{ isSending, broken, failure, send },
+    // Another contact is another note: what was tried before doesn't say it.
+    beInTouch: (contact) => change({ ...state, contact, attempt: null }),
     write: (text) => change({ ...state, text }),
     mention: (person, text) => change({ ...state, text, chosen: [...state.chosen, person] }),
     goOnFrom: (version) => {

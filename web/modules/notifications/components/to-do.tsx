@@ -31,7 +31,7 @@ function ToDoOf({ user }: { user: User }) {
   // Without the second factor that is asked for, no record opens.
   const enabled = user.role !== 'client' && !user.secondFactorMissing;
   const security = useQuery(securityQuery());
-  const dashboard = useQuery({ ...dashboardQuery(), enabled });
+  const dashboard = useQuery({ ...dashboardQuery('mine'), enabled });
   const pending = useQuery({
     ...applicantListQuery({ status: ['pending'], caseWorker: user.id, limit: mostNamed }),
     enabled,

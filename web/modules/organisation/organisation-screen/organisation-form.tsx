@@ -30,6 +30,7 @@ import { PaperFields } from './paper-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { StaleOrganisation } from './stale-organisation.tsx';
+import { WaitingFields } from './waiting-fields.tsx';
 
 const { shortest, longest } = idleMinutesBounds;
 
@@ -129,6 +130,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
         <FileFields fields={fields} />
         <PaperFields fields={fields} />
         <FollowUpFields fields={fields} />
+        <WaitingFields fields={fields} />
         <CrisisContactFields fields={fields} />
         {!theirs && (
           <FormActions>

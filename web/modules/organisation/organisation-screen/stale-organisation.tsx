@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import type { OrganisationSettings } from '#contract/organisation.ts';
+import { type OrganisationSettings, waitedStatuses } from '#contract/organisation.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { StaleNotice } from '#web/ui/stale-notice.tsx';
@@ -47,6 +47,12 @@ export function StaleOrganisation({
         {
           term: t('followUps'),
           value: theirs.followUpDays.length > 0 ? theirs.followUpDays.join(', ') : t('noFollowUps'),
+        },
+        {
+          term: t('waiting.stale'),
+          value: [...waitedStatuses.map((status) => theirs.stuckDays[status]), theirs.contactDays]
+            .map((days) => t('days', { count: days }))
+            .join(' · '),
         },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
       ]}

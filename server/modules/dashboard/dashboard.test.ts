@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useTestApp } from '#server/testing/app.ts';
+
+const test = useTestApp();
+let staff: string;
+let me: string;
+let location: string;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+
+async function add(lastName: string, fields: object = {}): Promise<string> {
+  const body = { firstName: 'Ada', lastName, ...fields };
+  const made = await test.call('POST', '/api/applicant', { token: staff, body });
+  expect(made.statusCode).toBe(201);
+  return made.json().id;
+}
+
+/** As if this had been so long ago. */
+async function since(id: string, status: string, days: number): Promise<void> {
+  await test.db
+    .updateTable('applicant')
+    .set({ status, created_at: daysAgo(days), updated_at: daysAgo(days) })
+    .where('id', '=', id)
+    .execute();
+  await test.db
+    .updateTable('applicant')
+    .set({ status_since: daysAgo(days) })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function read(query = ''): Promise<Dashboard> {
+  const reply = await test.call('GET', `/api/dashboard?${query}`, { token: staff });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+async function listed(query: string): Promise<string[]> {
+  const reply = await test.call('GET', `/api/applicant?${query}`, { token: staff });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().items.map((item: { lastName: string }) => item.lastName);
+}
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+  me = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
+  const admin = await test.tokenOf('admin');
+  const made = await test.call('POST', '/api/location', {
+    token: admin,
+    body: { name: 'Cairn Street' },
+  });
+  location = made.json().id;
+});
+
+describe('who waits', () => {
+  let slow: string;
+  let slower: string;
+
+  beforeAll(async () => {
+    slow = await add('Slow', { caseWorkerId: me, locationId: location });
+    slower = await add('Slower');
+    await since(slow, 'pending', 15);
+    await since(slower, 'screening-incomplete', 30);
+    await since(await add('Quick', { caseWorkerId: me }), 'pending', 13);
+    await since(await add('Declined'), 'decline', 90);
+    await since(await add('Gone'), 'pending', 90);
+    await test.db
+      .updateTable('applicant')
+      .set({ deleted_at: new Date() })
+      .where('last_name', '=', 'Gone')
+      .execute();
+  });
+
+  it('is named, whoever waits longest beyond what is meant first', async () => {
+    const { of, stuck } = await read('of=all');
+    expect(of).toBe('all');
+    expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slower', 'Slow']);
+    expect(stuck.byStatus).toEqual([
+      { status: 'screening-incomplete', days: 7, before: dayAgo(7), count: 1 },
+      { status: 'pending', days: 14, before: dayAgo(14), count: 1 },
+      { status: 'approve', days: 14, before: dayAgo(14), count: 0 },
+    ]);
+  });
+
+  it('is counted as the list that a number opens', async () => {
+    const { stuck } = await read('of=all');
+    for (const { status, before, count } of stuck.byStatus) {
+      expect(await listed(`status=${status}&statusBefore=${before}`)).toHaveLength(count);
+    }
+    expect(await listed(`status=pending&statusBefore=${dayAgo(14)}`)).toEqual(['Slow']);
+  });
+
+  it('is of mine where I have any, and of all when asked for', async () => {
+    const { of, stuck, recentApplicants } = await read();
+    expect(of).toBe('mine');
+    expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slow']);
+    expect(recentApplicants.map(({ lastName }) => lastName).toSorted()).toEqual(['Quick', 'Slow']);
+    const nobody = await test.tokenOf('admin');
+    const reply = await test.call('GET', '/api/dashboard', { token: nobody });
+    expect(reply.json().of).toBe('all');
+  });
+
+  it('waits anew from the day on which the status changes', async () => {
+    const { version } = (
+      await test.call('GET', `/api/applicant/${slower}`, { token: staff })
+    ).json();
+    const moved = await test.call('POST', `/api/applicant/${slower}/status`, {
+      token: staff,
+      body: { status: 'pending', reason: 'The screening was on paper', version },
+    });
+    expect(moved.statusCode).toBe(200);
+    expect((await read('of=all')).stuck.longest.map(({ id }) => id)).toEqual([slow]);
+  });
+});
+
+describe('whom nobody was in touch with', () => {
+  let id: string;
+  const names = async () =>
+    (await read('of=all')).notContacted.longest.map(({ lastName }) => lastName);
+  const note = (body: object) =>
+    test.call('POST', `/api/applicant/${id}/note`, { token: staff, body: { text: 'A', ...body } });
+
+  beforeAll(async () => {
+    id = await add('Quiet');
+    await since(id, 'approve', 40);
+  });
+
+  it('is named until somebody notes that they were', async () => {
+    expect(await names()).toContain('Quiet');
+    const { notContacted } = await read('of=all');
+    const inList = await listed(`contactBefore=${notContacted.before}`);
+    expect(inList).toHaveLength(notContacted.count);
+    expect(inList).toContain('Quiet');
+
+    expect((await note({})).statusCode).toBe(201);
+    expect(await names()).toContain('Quiet');
+    const noted = await note({ contact: 'phone' });
+    expect(noted.json()).toMatchObject({ contact: 'phone' });
+    expect(await names()).not.toContain('Quiet');
+
+    // A note that is deleted, or that was about something else after all, says nothing any more.
+    const { id: noteId } = noted.json();
+    const at = `/api/applicant/${id}/note/${noteId}`;
+    await test.call('DELETE', at, { token: staff });
+    expect(await names()).toContain('Quiet');
+    await test.call('POST', `${at}/restore`, { token: staff });
+    expect(await names()).not.toContain('Quiet');
+    const body = { text: 'A', contact: null, version: noted.json().version };
+    expect((await test.call('PUT', at, { token: staff, body })).json().contact).toBeNull();
+    expect(await names()).toContain('Quiet');
+  });
+
+  it('a change of the words leaves the contact as it was; an unknown kind is refused', async () => {
+    const { id: noteId, version } = (await note({ contact: 'in_person' })).json();
+    const changed = await test.call('PUT', `/api/applicant/${id}/note/${noteId}`, {
+      token: staff,
+      body: { text: 'B', version },
+    });
+    expect(changed.json()).toMatchObject({ text: 'B', contact: 'in_person' });
+    const refused = await note({ contact: 'smoke' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().details).toMatchObject([{ path: 'contact' }]);
+  });
+
+  it('is nobody whom the house has declined', async () => {
+    await since(id, 'decline', 40);
+    expect(await names()).not.toContain('Quiet');
+  });
+});
+
+describe('the numbers', () => {
+  it('stand beside those of a month ago, where these are known', async () => {
+    const alone = (await read('of=all')).numbers;
+    expect(alone.comparedWith).toBe(dayAgo(30));
+    expect(alone.byStatus.map(({ before }) => before)).toEqual(alone.byStatus.map(() => null));
+    const pending = alone.byStatus.find(({ status }) => status === 'pending');
+    expect(pending?.count).toBe((await listed('status=pending')).length);
+
+    await test.db
+      .insertInto('people_on_day')
+      .values([
+        { day: dayAgo(30), status: 'pending', location_id: location, people: 4 },
+        { day: dayAgo(30), status: 'approve', people: 2 },
+      ])
+      .execute();
+    const { byStatus, byLocation } = (await read('of=all')).numbers;
+    const before = Object.fromEntries(byStatus.map((one) => [one.status, one.before]));
+    expect(before).toMatchObject({ pending: 4, approve: 2, decline: 0, client: 0 });
+    expect(byLocation).toContainEqual({ locationId: location, count: 1, before: 4 });
+    const unplaced = byLocation.find(({ locationId }) => locationId === null);
+    expect(unplaced).toMatchObject({ before: 2 });
+    expect(await listed('location=none')).toHaveLength(unplaced?.count ?? -1);
+  });
+
+  it('are kept once a day', async () => {
+    const kept = () =>
+      sql<{ people: number }>`
+        select sum(people)::integer as people from people_on_day where day = current_date
+      `.execute(test.db);
+    const { dashboardService } = await import('./service.ts');
+    const works: (() => Promise<void>)[] = [];
+    const jobs = {
+      handleAt: (_: string, __: unknown, work: () => Promise<void>) => works.push(work),
+    };
+    dashboardService({ db: test.db, clock: () => new Date(), jobs } as never);
+    for (const work of works) await work();
+    const { rows } = await kept();
+    expect(rows[0]?.people).toBe((await listed('limit=100')).length);
+    for (const work of works) await work();
+    expect((await kept()).rows).toEqual(rows);
+  });
+});
+
+it('names the days of the support records in the coming week', async () => {
+  const id = await add('Hearing');
+  await test.db
+    .insertInto('support_record')
+    .values({ applicant_id: id, entries: '{}', updated_at: new Date(), updated_by: me })
+    .execute();
+  await test.db
+    .insertInto('support_date')
+    .values(
+      [
+        ['court', 0],
+        ['benefit_renewal', -6],
+        ['reporting', -7],
+        ['reporting', 1],
+      ].map(([kind, days]) => ({
+        applicant_id: id,
+        entry_id: crypto.randomUUID(),
+        kind: String(kind),
+        day: dayAgo(Number(days)),
+      })),
+    )
+    .execute();
+  const { datesThisWeek } = await read('of=all&zone=UTC');
+  expect(datesThisWeek).toMatchObject({ from: dayAgo(0), to: dayAgo(-6), count: 2 });
+  expect(datesThisWeek.next.map(({ kind, lastName }) => [kind, lastName])).toEqual([
+    ['court', 'Hearing'],
+    ['benefit_renewal', 'Hearing'],
+  ]);
+});
+
+it.each([
+  ['zone=Mars/Olympus', 'zone'],
+  ['zone=%2B02:00', 'zone'],
+  ['of=nobody', 'of'],
+  ['since=1', 'since'],
+])('refuses %s', async (query, path) => {
+  const reply = await test.call('GET', `/api/dashboard?${query}`, { token: staff });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toMatchObject([{ path }]);
+});

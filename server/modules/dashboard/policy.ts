@@ -1,0 +1,53 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
+
+type Waiting = Dashboard['stuck']['longest'][number];
+
+/** Of those who stand in a status for too long, those who are furthest beyond what it allows. */
+export function longestWaiting(
+  stuck: readonly { days: number; longest: readonly Waiting[] }[],
+  limit: number,
+): Waiting[] {
+  const dayInMs = 86_400_000;
+  return stuck
+    .flatMap(({ days, longest }) =>
+      longest.map((one) => ({ one, due: Date.parse(one.since) + days * dayInMs })),
+    )
+    .sort((one, other) => one.due - other.due)
+    .slice(0, limit)
+    .map(({ one }) => one);
+}
+
+interface Counted {
+  status: string;
+  locationId: string | null;
+  count: number;
+}
+
+/**
+ * Numbers of today beside those of another day, by status and by location; a location at which there was
+ * and is nobody is left out. Null for the other day where nothing is known of it.
+ */
+export function comparison(
+  statuses: readonly ApplicantStatus[],
+  now: readonly Counted[],
+  past: readonly Counted[] | null,
+): Pick<Dashboard['numbers'], 'byStatus' | 'byLocation'> {
+  const sum = (counted: readonly Counted[], matches: (one: Counted) => boolean) =>
+    counted.filter(matches).reduce((total, { count }) => total + count, 0);
+  const beside = (matches: (one: Counted) => boolean) => ({
+    count: sum(now, matches),
+    before: past && sum(past, matches),
+  });
+  const places = new Set([...now, ...(past ?? [])].map(({ locationId }) => locationId));
+  return {
+    byStatus: statuses.map((status) => ({
+      status,
+      ...beside((counted) => counted.status === status),
+    })),
+    byLocation: [...places].map((locationId) => ({
+      locationId,
+      ...beside((counted) => counted.locationId === locationId),
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Section } from '#web/ui/section.tsx';
+import classes from './dashboard-screen.module.css';
+import { WorkRows } from './work-rows.tsx';
+
+/** Whom staff walk with and nobody was in touch with for too long. */
+export function NotContacted({
+  of,
+  contacts: { count, days, before, longest },
+}: {
+  of: Dashboard['of'];
+  contacts: Dashboard['notContacted'];
+}) {
+  const { t } = useTranslation('dashboard');
+  const { personName, relative, moment } = useFormat();
+  return (
+    <Section
+      title={t('contactTitle')}
+      text={count === 0 ? t('contactNone', { count: days }) : t('contactText', { count, days })}
+      actions={
+        count > 0 && (
+          <Link
+            className={classes.more}
+            to={paths.applicants}
+            search={{ contactBefore: before, ...(of === 'mine' && { caseWorker: 'me' }) }}
+          >
+            {t('contactAll')}
+          </Link>
+        )
+      }
+    >
+      <WorkRows
+        rows={longest.map((person) => ({
+          id: person.id,
+          to: paths.applicantSection(person.id, 'timeline'),
+          name: personName(person),
+          detail: person.reference,
+          aside: person.lastContact
+            ? t('contactLast', { when: relative(person.lastContact) })
+            : t('contactNever'),
+          ...(person.lastContact && { asideTitle: moment(person.lastContact) }),
+        }))}
+      />
+    </Section>
+  );
+}

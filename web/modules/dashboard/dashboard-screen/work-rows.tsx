@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './dashboard-screen.module.css';
+
+/** A line of a work list: what it leads to, a word on it, and why it is here. */
+export interface WorkRow {
+  id: string;
+  to: string;
+  name: string;
+  detail?: ReactNode;
+  /** When, or since when; the exact moment is its title. */
+  aside: ReactNode;
+  asideTitle?: string;
+}
+
+/** The first few of a work list. */
+export function WorkRows({ rows }: { rows: readonly WorkRow[] }) {
+  return (
+    <ul className={classes.list}>
+      {rows.map(({ id, to, name, detail, aside, asideTitle }) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.who}>
+            <Link className={classes.name} to={to}>
+              {name}
+            </Link>
+            {detail && <span className={classes.detail}>{detail}</span>}
+          </span>
+          <span className={classes.detail} title={asideTitle}>
+            {aside}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
