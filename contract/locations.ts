@@ -24,9 +24,13 @@ export const listLocations = operation({
   id: 'listLocations',
   method: 'GET',
   path: '/api/location',
-  summary: 'All locations, by name',
+  summary: 'All locations, by name, and whether whoever asks may choose them for a file',
   access: 'location:read',
-  reply: { status: 200, body: z.array(location) },
+  reply: {
+    status: 200,
+    // What houses are called is no secret; whose files are there may be.
+    body: z.array(location.extend({ inReach: z.boolean() })),
+  },
 });
 
 export const createLocation = operation({

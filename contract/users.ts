@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moment } from './dates.ts';
-import { roles } from './enumerations.ts';
+import { reaches, roles } from './enumerations.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
@@ -45,6 +45,8 @@ export const account = z.object({
   email: z.string(),
   role: z.enum(roles),
   locationIds: z.array(z.uuid()),
+  /** Whose files they may reach, by these locations; of no meaning for admins and clients. */
+  reach: z.enum(reaches),
   hasSecondFactor: z.boolean(),
   lastSignInAt: moment.nullable(),
   deactivatedAt: moment.nullable(),
@@ -72,12 +74,14 @@ export const updateAccount = operation({
   id: 'updateAccount',
   method: 'PUT',
   path: '/api/user/:id',
-  summary: 'Change role and locations, deactivate or reactivate; what is left out stays',
+  summary:
+    'Change role, locations and whose files they may reach, deactivate or reactivate; what is left out stays',
   access: 'account:manage',
   params: accountId,
   body: z.strictObject({
     role: z.enum(roles).optional(),
     locationIds: locationIds.optional(),
+    reach: z.enum(reaches).optional(),
     deactivated: z.boolean().optional(),
     version: z.int().min(1),
   }),
@@ -102,6 +106,7 @@ export const invitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   locationIds: z.array(z.uuid()),
+  reach: z.enum(reaches),
   language: z.enum(languages),
   invitedBy: z.string().nullable(),
   createdAt: moment,
@@ -133,6 +138,7 @@ export const inviteUser = operation({
     email: requiredEmail(),
     role: z.enum(roles),
     locationIds: locationIds.default([]),
+    reach: z.enum(reaches).default('everywhere'),
     language: z.enum(languages),
   }),
   reply: { status: 201, body: invitation },

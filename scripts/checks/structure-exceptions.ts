@@ -39,6 +39,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/imports/judging.ts': 'pure: a row becomes a person, or what is wrong with it',
   'server/modules/imports/vocabulary.ts': 'what words of a file stand for, in both languages',
   'server/modules/imports/columns.ts': 'how a file comes in, and what its columns are said to be',
+  'server/modules/imports/choosable.ts':
+    'pure: which places and colleagues a row may name, in the check and when it is brought in',
   'server/modules/imports/checking.ts': 'the dry run, portion by portion',
   'server/modules/imports/bringing-in.ts': 'how rows become people, each at most once',
   'server/modules/imports/whole-import.ts':
@@ -50,6 +52,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/imports/row-queries.ts':
     'the SQL of rows, of which there are many; that of imports is in queries.ts',
   'server/modules/applicants/name-words.ts': 'what somebody may have meant who misspelt a name',
+  'server/modules/applicants/references.ts':
+    'whether a file may be kept at a place and be looked after by a colleague; for all who write one',
   'server/modules/applicants/columns.ts':
     'the one list of which field is kept in which column, read by queries and by the lists of others',
   'server/modules/accounts/attempt-limits.ts':

@@ -320,6 +320,7 @@ export interface Invitation {
   invited_by: string | null;
   language: string;
   location_ids: Generated<string[]>;
+  reach: Generated<string>;
   revoked_at: Timestamp | null;
   role: string;
   sent_at: Timestamp | null;

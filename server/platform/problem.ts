@@ -24,3 +24,12 @@ export function invalid(path: string, rule: string, values: Record<string, strin
 export function isProblem(value: unknown): value is Problem {
   return value instanceof Problem;
 }
+
+/** What is wrong with a field, where that field stands further inside what was sent: below `path`. */
+export function invalidWithin(path: string, refused: Problem): Problem {
+  const broken = refused.details as { path: string }[];
+  return new Problem(
+    refused.code,
+    broken.map((one) => ({ ...one, path: `${path}.${one.path}` })),
+  );
+}

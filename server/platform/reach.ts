@@ -10,6 +10,17 @@ export interface Reach {
   readonly withUnplaced: boolean;
 }
 
+/** What an account may reach. An administrator sets the limits of others, and has none. */
+export function reachOf(account: {
+  role: string;
+  reach: string;
+  placeIds: readonly string[] | null;
+}): Reach | null {
+  const { role, reach, placeIds } = account;
+  if (role === 'admin' || reach === 'everywhere') return null;
+  return { placeIds: placeIds ?? [], withUnplaced: reach === 'own-and-unplaced' };
+}
+
 /**
  * Whether a record is in reach, as a condition for `where` (it may be null, which is no). To be part of every
  * query that reads a record of somebody for a person.
@@ -44,4 +55,36 @@ export function isSameReach(one: Reach | null, other: Reach | null): boolean {
     one.placeIds.length === other.placeIds.length &&
     one.placeIds.every((place) => other.placeIds.includes(place))
   );
+}
+
+/** Where somebody is: where their file is kept, and where they were enrolled last. */
+export const placesOfFile = ['applicant.location_id', 'applicant.enrolment_location_id'] as const;
+
+/**
+ * Whether the file of an applicant is in reach, for a query of what hangs on a file and doesn't begin with
+ * it. Not to be added where `reach` is null, so that nothing is looked up for whoever reaches everybody.
+ *
+ * @param applicantId the column that names the applicant
+ */
+export function isOfReachedFile(reach: Reach | null, applicantId: string): RawBuilder<boolean> {
+  if (reach === null) return sql<boolean>`true`;
+  return sql<boolean>`exists (
+    select from applicant
+    where applicant.id = ${sql.ref(applicantId)} and ${withinReach(reach, placesOfFile)}
+  )`;
+}
+
+/**
+ * Whether an account may reach what is at some places, as a condition for `where` over the table `account`:
+ * for choosing whom something is given to or who is told of it.
+ *
+ * @param places an array of the places, as SQL (none or null: at no place)
+ */
+export function accountReaches(places: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(account.role = 'admin' or account.reach = 'everywhere'
+    or account.reach = 'own-and-unplaced' and cardinality(${places}) = 0
+    or exists (
+      select from account_location
+      where account_location.account_id = account.id and account_location.location_id = any(${places})
+    ))`;
 }

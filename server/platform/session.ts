@@ -5,7 +5,7 @@ import type { SignInMethod } from '#contract/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
 import { type Problem, problem } from './problem.ts';
-import { isSameReach, type Reach } from './reach.ts';
+import { isSameReach, reachOf } from './reach.ts';
 import { proveScope, type SignedInScope, type Visitor } from './scope.ts';
 
 /** A session ends this long after its last renewal (api.md: 12 hours at the most). */
@@ -137,7 +137,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         role: account.role,
         provedAt: live.proved_at,
         secondFactorMissing: live.second_factor_missing,
-        reach: reachOf(live),
+        reach: reachOf({ ...live, placeIds: live.place_ids }),
       });
       if (isBackground) return { scope, renewed: null };
 
@@ -164,7 +164,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         live?.id === accountId &&
         live.role === role &&
         live.second_factor_missing === secondFactorMissing &&
-        isSameReach(reachOf(live), reach)
+        isSameReach(reachOf({ ...live, placeIds: live.place_ids }), reach)
       );
     },
 
@@ -231,12 +231,6 @@ function findLive(on: Executor, sessionId: string, now: Date) {
         - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
     )
     .executeTakeFirst();
-}
-
-/** An administrator sets the limits of others, and has none. */
-function reachOf(live: { role: string; reach: string; place_ids: string[] | null }): Reach | null {
-  if (live.role === 'admin' || live.place_ids === null) return null;
-  return { placeIds: live.place_ids, withUnplaced: live.reach === 'own-and-unplaced' };
 }
 
 function isId(text: unknown): boolean {

@@ -52,7 +52,8 @@ export function fileFromAnswers(clock: Clock) {
         { ...before.fields, status: before.status },
         { ...before.fields, ...fields, status },
       );
-      return { caseWorkerId: before.fields.caseWorkerId as string | null, changed };
+      const { places } = before;
+      return { caseWorkerId: before.fields.caseWorkerId as string | null, places, changed };
     },
   };
 }

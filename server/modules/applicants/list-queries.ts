@@ -8,7 +8,7 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
-import { handlingColumns } from './queries.ts';
+import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
@@ -95,10 +95,25 @@ async function foundPage<Item>(
 }
 
 /** The tags in use. */
-export async function listTags(on: Executor, _scope: StaffScope): Promise<string[]> {
+export async function listTags(on: Executor, scope: StaffScope): Promise<string[]> {
+  if (scope.reach !== null) return listReachedTags(on, scope);
   const rows = await on
     .selectFrom('known_tag')
     .select('name')
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Of the people in reach alone: a tag may say who is somewhere else. */
+async function listReachedTags(on: Executor, scope: StaffScope): Promise<string[]> {
+  const tagged = inScope(on, scope)
+    .select(sql<string>`unnest(tags)`.as('name'))
+    .where('deleted_at', 'is', null);
+  const rows = await on
+    .selectFrom(tagged.as('tagged'))
+    .select('name')
+    .groupBy('name')
     .orderBy(sql`name collate "und-x-icu"`)
     .execute();
   return rows.map(({ name }) => name);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { type ApplicantFields, toColumns } from './columns.ts';
 import { mayOpen } from './policy.ts';
@@ -13,6 +14,7 @@ export async function findRemaining(
   scope: StaffScope,
   mergedId: string,
 ): Promise<string | undefined> {
+  const reached = scope.reach ? sql`and ${withinReach(scope.reach, placesOfFile)}` : sql``;
   const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
     with recursive led as (
       select remaining_id, 1 as step from applicant_merge
@@ -24,7 +26,7 @@ export async function findRemaining(
     )
     select applicant.id, applicant.deleted_at
     from led join applicant on applicant.id = led.remaining_id
-    where applicant.merged_into is null
+    where applicant.merged_into is null ${reached}
   `.execute(on);
   const [row] = rows;
   return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? row.id : undefined;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /** Letters of a word that are compared; PostgreSQL compares no more than 255 bytes. */
@@ -11,13 +12,22 @@ const mostSlipsOfSound = 5;
 /** So many spellings of each word are looked for; the nearest first. */
 const mostSpellings = 8;
 
+/** Of what people in reach are called alone: else those would not be found whom nearer words keep out. */
+function isOfSomebodyReached(scope: StaffScope) {
+  if (scope.reach === null) return sql``;
+  return sql`and exists (
+    select from applicant where deleted_at is null and ${withinReach(scope.reach, placesOfFile)}
+      and search like '%' || near.word || '%'
+  )`;
+}
+
 /**
  * For each word that was typed, the words of names that may have been meant, besides itself: those that
  * are written or sound almost alike. Undefined when there is none for any of them.
  */
 export async function wordsAlike(
   on: Executor,
-  _scope: StaffScope,
+  scope: StaffScope,
   typed: readonly string[],
 ): Promise<string[][] | undefined> {
   const called: string[][] = [];
@@ -38,6 +48,7 @@ export async function wordsAlike(
       )
       select word from near
       where slips <= case when sounds_alike then ${mostSlipsOfSound} else most_slips end
+        ${isOfSomebodyReached(scope)}
       order by slips, share desc, word
       limit ${mostSpellings}
     `.execute(on);

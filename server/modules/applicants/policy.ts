@@ -1,5 +1,7 @@
 import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { roleMay } from '#contract/permissions.ts';
+import { invalid, type Problem } from '#server/platform/problem.ts';
+import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantFields } from './columns.ts';
 
@@ -27,6 +29,35 @@ export function mayOpen(scope: StaffScope, record: { deletedAt: unknown }): bool
 /** Whoever may delete also sees what was deleted, to bring it back. */
 export function mayDelete(scope: StaffScope): boolean {
   return roleMay(scope.role, 'applicant:delete');
+}
+
+/**
+ * Whoever is limited to some places writes at these: what they write stays in their reach. To another place
+ * a file is moved by somebody who reaches both; null where they may.
+ *
+ * @param was where the file is kept, and where they were enrolled last
+ */
+export function placeProblem(
+  { reach }: StaffScope,
+  { locationId }: { locationId?: string | null },
+  was: { keptAt: string | null | undefined; enrolledAt: string | null },
+): Problem | null {
+  if (reach === null || locationId === undefined || locationId === was.keptAt) return null;
+  if (locationId !== null && !reach.placeIds.includes(locationId)) {
+    return invalid('locationId', 'location-out-of-reach');
+  }
+  const stays = isWithinReach(reach, [locationId, was.enrolledAt]);
+  return stays ? null : invalid('locationId', 'location-out-of-reach');
+}
+
+/** Whoever may reach nobody without a location says where somebody is whom they create. */
+export function notCreatedThere(
+  { reach }: StaffScope,
+  { locationId = null }: { locationId?: string | null },
+): Problem | null {
+  return locationId !== null || isWithinReach(reach, [null])
+    ? null
+    : invalid('locationId', 'required');
 }
 
 /** How far a client has come is said by their enrolments: in the file itself it stays as it is. */

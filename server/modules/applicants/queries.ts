@@ -3,8 +3,8 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { withinReach } from '#server/platform/reach.ts';
-import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
+import type { ScreeningScope, SignedInScope, StaffScope } from '#server/platform/scope.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
@@ -20,11 +20,10 @@ export const handlingColumns = [
 ] as const;
 export const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
 
-/** Where somebody is: where their file is kept, and where they were enrolled last. */
-export const placesOfFile = ['applicant.location_id', 'applicant.enrolment_location_id'] as const;
+export { placesOfFile };
 
 /** The applicants that this person can reach; every query of this module begins here. */
-export function inScope(on: Executor, scope: StaffScope) {
+export function inScope(on: Executor, scope: SignedInScope) {
   const all = on.selectFrom('applicant');
   return scope.reach === null ? all : all.where(withinReach(scope.reach, placesOfFile));
 }
@@ -37,6 +36,34 @@ export const isWalkedWith = sql<boolean>`(
 
 /** When staff were last in touch with somebody; who is new counts from the day on which they came. */
 export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
+
+/** Those of these applicants whom this person reaches, deleted or not. */
+export async function reachedAmong(
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (scope.reach === null || ids.length === 0) return new Set(ids);
+  const rows = await inScope(on, scope)
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Where a file is, as `placesOfFile` says; null for what it doesn't say. */
+export async function findPlaces(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<(string | null)[]> {
+  const row = await on
+    .selectFrom('applicant')
+    .select(placesOfFile)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return [row?.location_id ?? null, row?.enrolment_location_id ?? null];
+}
 
 /**
  * One applicant. A deleted one is there only for those who may restore it; one that was merged into
@@ -78,11 +105,15 @@ export async function lockApplicant(on: Executor, scope: StaffScope, id: string)
 export async function lockForScreening(on: Executor, _scope: ScreeningScope, id: string) {
   const row = await on
     .selectFrom('applicant')
-    .select(allColumns)
+    .select([...allColumns, 'enrolment_location_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { status: row.status as ApplicantStatus, fields: toFields(row) };
+  return {
+    status: row.status as ApplicantStatus,
+    fields: toFields(row),
+    places: [row.location_id, row.enrolment_location_id],
+  };
 }
 
 /** Fills fields and sets the status, by whoever hands in a screening. */

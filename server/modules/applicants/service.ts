@@ -14,8 +14,9 @@ import { exporting } from './exporting.ts';
 import { fileFromAnswers } from './file-from-answers.ts';
 import { importing } from './importing.ts';
 import { applicantLists } from './lists.ts';
-import { followsEnrolment, mayOpen } from './policy.ts';
+import { followsEnrolment, mayOpen, notCreatedThere } from './policy.ts';
 import * as queries from './queries.ts';
+import { checkingReferences } from './references.ts';
 import { enrolmentFollowing, notAllowed, statusChange } from './status-changes.ts';
 import { twoFiles } from './two-files.ts';
 
@@ -41,23 +42,7 @@ export function applicantsService(parts: Parts) {
   const two: ReturnType<typeof twoFiles> = twoFiles(clock, onIdentified);
   const lists = applicantLists(db, clock);
 
-  /** A location that is closed stays where it is, but nobody is moved to it any more. */
-  const checkReferences = async (
-    on: Executor,
-    scope: StaffScope,
-    sent: { locationId?: string | null; caseWorkerId?: string | null },
-    before?: Applicant,
-  ): Promise<Problem | null> => {
-    if (sent.locationId && sent.locationId !== before?.locationId) {
-      const location = await locations.find(on, scope, sent.locationId);
-      if (!location || location.closed) return invalid('locationId', 'unknown-location');
-    }
-    if (sent.caseWorkerId && sent.caseWorkerId !== before?.caseWorkerId) {
-      const known = await users.isOnStaff(on, scope, sent.caseWorkerId);
-      if (!known) return invalid('caseWorkerId', 'unknown-case-worker');
-    }
-    return null;
-  };
+  const checkReferences = checkingReferences(locations, users);
 
   const tellCaseWorker = async (
     on: Executor,
@@ -130,7 +115,8 @@ export function applicantsService(parts: Parts) {
       sent: ApplicantToCreate,
       origin: { reference: string; submittedAt: Date | null },
     ): Promise<Applicant | Problem> {
-      const refused = await checkReferences(on, scope, sent);
+      const refused =
+        notCreatedThere(scope, sent) ?? (await checkReferences(on, scope, sent, { places: [] }));
       if (refused) return refused;
       const created = await queries.insertApplicant(on, scope, {
         ...origin,
@@ -162,7 +148,8 @@ export function applicantsService(parts: Parts) {
       if (isProblem(before)) return before;
       if (before.version !== sent.version) return problem('stale-version', before);
       if (!followsEnrolment(before, sent)) return invalid('programStatus', 'from-enrolment');
-      const refused = await checkReferences(on, scope, sent, before);
+      const places = await queries.findPlaces(on, scope, id);
+      const refused = await checkReferences(on, scope, sent, { before, places });
       if (refused) return refused;
       const after = await queries.updateApplicant(on, scope, id, sent, clock());
       await recordAudit(on, scope, {
@@ -180,6 +167,13 @@ export function applicantsService(parts: Parts) {
     },
 
     checkReferences,
+
+    /** Where a file is: where it is kept, and where they were enrolled last; null where it doesn't say. */
+    placesOf: queries.findPlaces,
+
+    /** Those of these files, deleted or not, that are in reach of whoever asks. */
+    reachedAmong: (scope: StaffScope, ids: readonly string[]) =>
+      queries.reachedAmong(db, scope, ids),
 
     tellCaseWorker,
 

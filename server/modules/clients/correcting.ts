@@ -2,7 +2,7 @@ import type { Client, ClientToUpdate } from '#contract/clients.ts';
 import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid, invalidWithin, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientRecord } from './client-record.ts';
@@ -35,7 +35,7 @@ export function correcting(records: ClientRecord, applicants: ApplicantsService)
     if (changed.includes('locationId')) {
       const { locationId } = after;
       const refused = await applicants.checkReferences(on, scope, { locationId });
-      if (refused) return invalid(`${path}.locationId`, 'unknown-location');
+      if (refused) return invalidWithin(path, refused);
     }
     return { before, after, changed };
   };

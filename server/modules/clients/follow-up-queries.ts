@@ -4,6 +4,7 @@ import type { FollowUp } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** The follow-ups of each of these enrolments, by the day on which they are due. */
@@ -131,6 +132,9 @@ export async function duePage(
     ? sql`and (person.case_worker_id = any(${ids}::uuid[])
         ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
     : sql``;
+  const isReached = scope.reach
+    ? sql`and ${withinReach(scope.reach, ['person.location_id', 'person.enrolment_location_id'])}`
+    : sql``;
   const due = on
     .selectFrom('follow_up')
     .select(['id', 'version', 'days_after', 'due', 'enrolment_id'])
@@ -150,7 +154,7 @@ export async function duePage(
     .where(
       sql<boolean>`exists (
         select from enrolment join applicant as person on person.id = enrolment.applicant_id
-        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs}
+        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs} ${isReached}
       )`,
     );
   return readPage(on, due, order, limit, (row) => ({

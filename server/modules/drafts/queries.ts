@@ -4,6 +4,7 @@ import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
 import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
@@ -16,20 +17,27 @@ export const sortKeys: Record<string, SortKey> = {
   deletedAt: { expression: sql.ref('deleted_at'), type: 'timestamptz' },
 };
 
+/**
+ * The drafts in this person's reach; every query of drafts begins here. A draft is at no place until it is
+ * finalised or attached; from then on it is where that file is.
+ */
+function inScope(on: Executor, scope: StaffScope) {
+  const all = on.selectFrom('draft_applicant');
+  if (scope.reach === null) return all;
+  const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${scope.reach.withUnplaced}`;
+  return all.where((where) =>
+    where.or([isAtNoPlace, isOfReachedFile(scope.reach, 'draft_applicant.applicant_id')]),
+  );
+}
+
 /** Drafts that wait for a decision; every list and count begins here. */
-function waiting(on: Executor, _scope: StaffScope) {
-  return on
-    .selectFrom('draft_applicant')
-    .where('finalised_at', 'is', null)
-    .where('deleted_at', 'is', null);
+function waiting(on: Executor, scope: StaffScope) {
+  return inScope(on, scope).where('finalised_at', 'is', null).where('deleted_at', 'is', null);
 }
 
 /** Those that were deleted and can still be restored. */
-function deleted(on: Executor, _scope: StaffScope, since: Date) {
-  return on
-    .selectFrom('draft_applicant')
-    .where('finalised_at', 'is', null)
-    .where('deleted_at', '>=', since);
+function deleted(on: Executor, scope: StaffScope, since: Date) {
+  return inScope(on, scope).where('finalised_at', 'is', null).where('deleted_at', '>=', since);
 }
 
 export function listPage(
@@ -153,20 +161,19 @@ export async function findByWords(
 }
 
 /** One draft in whatever state; the service decides what that means. */
-export async function findDraft(on: Executor, _scope: StaffScope, id: string) {
-  const row = await selectDraft(on, id).executeTakeFirst();
+export async function findDraft(on: Executor, scope: StaffScope, id: string) {
+  const row = await selectDraft(on, scope, id).executeTakeFirst();
   return row && toState(row);
 }
 
 /** As `findDraft`; the row can't change until the transaction ends. */
-export async function lockDraft(on: Executor, _scope: StaffScope, id: string) {
-  const row = await selectDraft(on, id).forUpdate().executeTakeFirst();
+export async function lockDraft(on: Executor, scope: StaffScope, id: string) {
+  const row = await selectDraft(on, scope, id).forUpdate().executeTakeFirst();
   return row && toState(row);
 }
 
-function selectDraft(on: Executor, id: string) {
-  return on
-    .selectFrom('draft_applicant')
+function selectDraft(on: Executor, scope: StaffScope, id: string) {
+  return inScope(on, scope)
     .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
     .select(progress.as('progress'))
     .where('id', '=', id);

@@ -28,7 +28,7 @@ const inOneGo = 100;
  */
 export async function findLikelyOfMany(
   on: Executor,
-  _scope: StaffScope,
+  scope: StaffScope,
   sought: readonly Sought[],
   deletedSince: Date,
 ): Promise<Candidate[][]> {
@@ -55,8 +55,8 @@ export async function findLikelyOfMany(
       select * from unnest(${pairs.map(({ place }) => place)}::integer[],
         ${pairs.map(({ day }) => day)}::date[])
     ),
-    ${pairsOf(sql`applicant`, isThere(deletedSince))},
-    ${pairsOf(sql`draft_applicant`, isWaiting)},
+    ${pairsOf(sql`applicant`, isThere(scope, deletedSince, placesOfRecord))},
+    ${pairsOf(sql`draft_applicant`, isWaiting(scope))},
     alike as (
       ${comparedTo(sql`applicant`, sql`status, location_id, deleted_at, null::timestamptz as submitted_at`)}
       union all
@@ -75,6 +75,9 @@ export async function findLikelyOfMany(
   }
   return found;
 }
+
+/** As `placesOfFile`, of the table as these statements call it. */
+const placesOfRecord = ['record.location_id', 'record.enrolment_location_id'] as const;
 
 type ManyRow = Row & { place: number };
 

@@ -8,6 +8,7 @@ import type {
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 export const sortKeys: Record<string, SortKey> = {
@@ -20,11 +21,12 @@ const columns = [
   ...(['asked_at', 'asked_by', 'dismissed_at', 'dismissed_by'] as const),
 ] as const;
 
-/** The pairs of which both are there; every query of pairs begins here. */
-function pairs(on: Executor, _scope: StaffScope) {
+/** The pairs of which both are there and in reach; every query of pairs begins here. */
+function pairs(on: Executor, scope: StaffScope) {
+  const isReached = scope.reach ? sql`and ${withinReach(scope.reach, placesOfFile)}` : sql``;
   const isThere = (column: string) =>
     sql<boolean>`exists (
-      select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null
+      select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${isReached}
     )`;
   return on
     .selectFrom('duplicate_pair')
@@ -72,7 +74,7 @@ export async function findPair(
   return (await toPairs(on, scope, rows))[0];
 }
 
-/** Holds a pair until the transaction ends; whether it is there. */
+/** Holds a pair until the transaction ends; whether it is there, for whomever: `findPair` says for whom. */
 export async function lockPair(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
   const row = await on
     .selectFrom('duplicate_pair')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DuplicateRecord } from '#contract/duplicates.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { Evidence } from './policy.ts';
 
@@ -25,21 +26,29 @@ export const mostCandidates = 60;
 /** Names that have this share of their letters in common are looked at. */
 const leastSimilarity = 0.55;
 
-/** Of applicants: who is there, or can be restored. */
-export function isThere(deletedSince: Date): RawBuilder<unknown> {
-  return sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
+/** Of applicants: who is there, or can be restored; of those in reach, where not all are. */
+export function isThere(
+  { reach }: StaffScope,
+  deletedSince: Date,
+  places: readonly [string, string],
+): RawBuilder<unknown> {
+  const there = sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
+  return reach === null ? there : sql`${there} and ${withinReach(reach, places)}`;
 }
 
-/** Of drafts; one that was finalised is found as the applicant. */
-export const isWaiting = sql`deleted_at is null and finalised_at is null`;
+/** Of drafts; one that was finalised is found as the applicant. One that waits is at no place yet. */
+export function isWaiting({ reach }: StaffScope): RawBuilder<unknown> {
+  const waiting = sql`deleted_at is null and finalised_at is null`;
+  return reach === null || reach.withUnplaced ? waiting : sql`${waiting} and false`;
+}
 
 /**
- * The records that have anything in common with a person, over all locations. Each way to be alike has
+ * The records that have anything in common with a person, of all that may be reached. Each way to be alike has
  * an index: these are few rows, however many there are.
  */
 export async function findCandidates(
   on: Executor,
-  _scope: StaffScope,
+  scope: StaffScope,
   sought: Sought & { draftId: string },
   likeDays: readonly string[],
   deletedSince: Date,
@@ -50,12 +59,12 @@ export async function findCandidates(
   );
   const applicants = await select(on, sought, likeDays, {
     table: sql`applicant`,
-    among: isThere(deletedSince),
+    among: isThere(scope, deletedSince, placesOfFile),
     ownColumns: sql`status, location_id, deleted_at`,
   });
   const drafts = await select(on, sought, likeDays, {
     table: sql`draft_applicant`,
-    among: sql`${isWaiting} and id <> ${sought.draftId}`,
+    among: sql`${isWaiting(scope)} and id <> ${sought.draftId}`,
     ownColumns: sql`submitted_at`,
   });
   return [

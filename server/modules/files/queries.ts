@@ -3,6 +3,7 @@ import { type FileType, fileTraits } from '#contract/file-types.ts';
 import type { StoredFile } from '#contract/files.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
+import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { mediaOf, namesLike } from './policy.ts';
 
@@ -63,13 +64,16 @@ export async function listFiles(
   return rows.map(toFile);
 }
 
-export async function findFile(on: Executor, _scope: StaffScope, { applicantId, name }: FilePath) {
+export async function findFile(on: Executor, scope: StaffScope, { applicantId, name }: FilePath) {
   const row = await filesWithUploader(on)
     .where('applicant_id', '=', applicantId)
     // By the index of paths; the exact name decides.
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
+    .$if(scope.reach !== null, (query) =>
+      query.where(isOfReachedFile(scope.reach, 'stored_file.applicant_id')),
+    )
     .executeTakeFirst();
   return row && toFileWithContent(row);
 }

@@ -9,7 +9,8 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
 import { answerAfter } from './checking.ts';
-import type { EnrolmentOfRow, PersonOfRow, RowProblem } from './judging.ts';
+import { type Choosable, cannotBe } from './choosable.ts';
+import type { EnrolmentOfRow, PersonOfRow } from './judging.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
@@ -22,12 +23,6 @@ interface Parts {
   applicants: ApplicantsService;
   clients: ClientsService;
   choosable: (scope: StaffScope) => Promise<Choosable>;
-}
-
-/** Those that can be chosen now: locations that are open, people who are on the staff. */
-export interface Choosable {
-  locations: Set<string>;
-  people: Set<string>;
 }
 
 export type RowOutcome = Parameters<typeof rows.keepOutcome>[3][number];
@@ -88,7 +83,7 @@ export function rowsBecoming({ clock, applicants, clients }: Omit<Parts, 'db' | 
     const toCreate: { number: number; person: PersonOfRow }[] = [];
     for (const row of next) {
       const { number, person, choice } = row;
-      const unknown = person && goneMeanwhile(person, now);
+      const unknown = person && cannotBe(person, now, scope);
       if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
       else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
       else if (choice === 'fill') outcomes.push(await fill(on, scope, row));
@@ -159,23 +154,6 @@ export async function inPortions(
     if (isProblem(done)) return done;
     if (done.isDone || performance.now() > until) return undefined;
   }
-}
-
-/** What was chosen in the check and can't be chosen any more. */
-function goneMeanwhile(
-  { applicant, enrolment }: PersonOfRow,
-  { locations, people }: Choosable,
-): RowProblem | undefined {
-  const broken = (field: string, rule: string) => ({ field, rule, values: {}, value: '' });
-  const { locationId, caseWorkerId } = applicant;
-  if (locationId && !locations.has(locationId)) return broken('locationId', 'unknown-location');
-  if (enrolment && !locations.has(enrolment.locationId)) {
-    return broken('enrolment.locationId', 'unknown-location');
-  }
-  if (caseWorkerId && !people.has(caseWorkerId)) {
-    return broken('caseWorkerId', 'unknown-case-worker');
-  }
-  return undefined;
 }
 
 /** Whose file a row can fill: the likeliest that may be opened and is there. */

@@ -4,6 +4,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
+import { type Choosable, cannotBe } from './choosable.ts';
 import { likenessOf, type PersonOfRow, rowJudge } from './judging.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
@@ -25,22 +26,28 @@ interface Parts {
   db: Database;
   duplicates: DuplicatesService;
   vocabulary: (scope: StaffScope) => Promise<Vocabulary>;
+  choosable: (scope: StaffScope) => Promise<Choosable>;
 }
 
 /** The dry run: every row judged by the rules by which people are created, portion by portion. */
-export function importChecking({ db, duplicates, vocabulary }: Parts) {
+export function importChecking({ db, duplicates, vocabulary, choosable }: Parts) {
   const checkPortion = async (
     on: Executor,
     scope: StaffScope,
     id: string,
-    words: Vocabulary,
+    { words, now }: { words: Vocabulary; now: Choosable },
   ): Promise<{ isDone: boolean } | Problem> => {
     const run = await queries.lockImport(on, scope, id);
     if (isProblem(run)) return run;
     if (run.state === 'checked') return { isDone: true };
     if (run.state !== 'checking') return notToCheck(run);
     const waiting = await rows.nextRows(on, scope, id, 'waiting', { limit: portion });
-    const judged = await judgeAll(waiting, rowJudge(run.kind, run.mapping, words));
+    const judge = rowJudge(run.kind, run.mapping, words);
+    const judged = await judgeAll(waiting, (cells) => {
+      const { person, problems } = judge(cells);
+      const wrong = person && cannotBe(person, now, scope);
+      return wrong ? { person: null, problems: [wrong] } : { person, problems };
+    });
     const earlier = await rows.keepLikeness(
       on,
       scope,
@@ -67,10 +74,10 @@ export function importChecking({ db, duplicates, vocabulary }: Parts) {
   };
 
   return async (scope: StaffScope, id: string): Promise<Problem | undefined> => {
-    const words = await vocabulary(scope);
+    const known = { words: await vocabulary(scope), now: await choosable(scope) };
     const until = performance.now() + answerAfter;
     for (;;) {
-      const checked = await inTransaction(db, (on) => checkPortion(on, scope, id, words));
+      const checked = await inTransaction(db, (on) => checkPortion(on, scope, id, known));
       if (isProblem(checked)) return checked;
       if (checked.isDone || performance.now() > until) return undefined;
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#contract/imports.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { PersonOfRow, RowProblem } from './judging.ts';
 
@@ -20,6 +21,8 @@ export interface KeptRow {
   alike: Alike;
   choice: ImportChoice | null;
   applicantId: string | null;
+  /** Whether whoever asks may reach whom it has become. */
+  isReached: boolean;
   madeVersion: number | null;
   madeAt: Date | null;
   filled: Filled | null;
@@ -33,12 +36,16 @@ export interface Filled {
   after: Record<string, unknown>;
 }
 
-function rowsOf(on: Executor, importId: string) {
+/** Of whom is out of reach by now, nothing is told but what the row itself said. */
+function rowsOf(on: Executor, scope: StaffScope, importId: string) {
   return on
     .selectFrom('import_row')
-    .leftJoin('applicant', 'applicant.id', 'import_row.applicant_id')
+    .leftJoin('applicant', (join) => {
+      const whom = join.onRef('applicant.id', '=', 'import_row.applicant_id');
+      return scope.reach === null ? whom : whom.on(withinReach(scope.reach, placesOfFile));
+    })
     .selectAll('import_row')
-    .select(['applicant.first_name', 'applicant.last_name'])
+    .select(['applicant.first_name', 'applicant.last_name', 'applicant.id as reached_id'])
     .where('import_id', '=', importId);
 }
 
@@ -54,6 +61,7 @@ function toRow(row: Row): KeptRow {
     alike: row.alike as unknown as Alike,
     choice: row.choice as ImportChoice | null,
     applicantId: row.applicant_id,
+    isReached: row.reached_id !== null,
     madeVersion: row.made_version,
     madeAt: row.made_at,
     filled: row.filled as unknown as Filled | null,
@@ -126,7 +134,7 @@ export type Wanted =
 /** The next rows in this state, in their order. */
 export async function nextRows(
   on: Executor,
-  _scope: StaffScope,
+  scope: StaffScope,
   importId: string,
   wanted: Wanted,
   { after = 0, limit }: { after?: number; limit: number },
@@ -142,7 +150,7 @@ export async function nextRows(
     'brought-in': sql<boolean>`state in ('created', 'filled')`,
     failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
   }[wanted];
-  const rows = await rowsOf(on, importId)
+  const rows = await rowsOf(on, scope, importId)
     .where('number', '>', after)
     .where(where)
     .orderBy('number')
@@ -290,5 +298,20 @@ export async function workedOnSince(
       where record_type = 'applicant' and record_id = import_row.applicant_id
         and audit_entry.kind = 'change' and at > import_row.made_at
     )`.execute(on);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of these people, those who are there still, in reach of whoever asks or not. */
+export async function thereStill(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await on
+    .selectFrom('applicant')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }

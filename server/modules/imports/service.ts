@@ -1,3 +1,4 @@
+import type { Duplicate } from '#contract/duplicates.ts';
 import type {
   chooseForImport,
   ImportRow,
@@ -15,6 +16,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isWithinReach } from '#server/platform/reach.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { SessionKeeper } from '#server/platform/session.ts';
 import type { SentPart } from '#server/platform/upload.ts';
@@ -59,7 +61,8 @@ export function importsService(parts: Parts) {
   const choices = async (scope: StaffScope) => {
     const [places, staff] = await Promise.all([locations.list(scope), users.listStaff(scope)]);
     return {
-      locations: places.filter(({ closed }) => !closed),
+      // Who is limited to some places brings people to these.
+      locations: places.filter(({ closed, id }) => !closed && isWithinReach(scope.reach, [id])),
       people: staff.map(({ id, firstName, lastName }) => ({
         id,
         name: `${firstName} ${lastName}`,
@@ -71,11 +74,11 @@ export function importsService(parts: Parts) {
     return vocabularyOf(places, people);
   };
   const choosable = async (scope: StaffScope) => {
-    const { locations: places, people } = await choices(scope);
-    const idsOf = (named: readonly { id: string }[]) => new Set(named.map(({ id }) => id));
-    return { locations: idsOf(places), people: idsOf(people) };
+    const { locations: places } = await choices(scope);
+    const reached = new Set(places.map(({ id }) => id));
+    return { locations: reached, people: await users.reachOfStaff(scope) };
   };
-  const checking = importChecking({ ...parts, vocabulary });
+  const checking = importChecking({ ...parts, vocabulary, choosable });
   const columns = importColumns({ db, clock, vocabulary });
   const undoing = importUndoing(parts);
   const running = importRunning({ ...parts, choosable });
@@ -116,9 +119,13 @@ export function importsService(parts: Parts) {
   };
 
   /** What was found by one who may open more is shown to the other only as being there. */
-  const opened = (scope: StaffScope, { sameAs, duplicates }: rows.Alike): rows.Alike => ({
+  const opened = (
+    scope: StaffScope,
+    { sameAs, duplicates }: rows.Alike,
+    reached: ReadonlySet<string>,
+  ): rows.Alike => ({
     sameAs,
-    duplicates: duplicates.map((found) => {
+    duplicates: duplicates.filter(isReached(reached)).map((found) => {
       const isHidden =
         found.visible &&
         found.record.kind === 'applicant' &&
@@ -158,9 +165,10 @@ export function importsService(parts: Parts) {
       const run = await queries.findImport(db, scope, id);
       if (!run) return problem('not-found');
       const found = await rows.nextRows(db, scope, id, which, { after, limit });
+      const reached = await parts.applicants.reachedAmong(scope, found.flatMap(alikeTo));
       return {
         rows: found.map((row) =>
-          rowInWords(run, { ...row, alike: opened(scope, row.alike) }, language),
+          rowInWords(run, { ...row, alike: opened(scope, row.alike, reached) }, language),
         ),
         next: found.length < limit ? null : (found.at(-1)?.number ?? null),
       };
@@ -223,6 +231,19 @@ export function importsService(parts: Parts) {
 }
 export type ImportsService = ReturnType<typeof importsService>;
 
+/** The files that were found to be like a row, when it was checked. */
+function alikeTo({ alike }: rows.KeptRow): string[] {
+  return alike.duplicates.flatMap((found) =>
+    found.visible && found.record.kind === 'applicant' ? [found.record.id] : [],
+  );
+}
+
+/** What has gone out of reach since it was found is not told any more. */
+function isReached(reached: ReadonlySet<string>) {
+  return (found: Duplicate) =>
+    !found.visible || found.record.kind !== 'applicant' || reached.has(found.record.id);
+}
+
 function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Language): ImportRow {
   const words = wordsIn(language);
   const cellOf = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
@@ -243,6 +264,6 @@ function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Langua
     duplicates: row.alike.duplicates,
     choice: row.choice,
     choices: isAlike ? ['new', 'skip', ...(fillable(row.alike) ? (['fill'] as const) : [])] : [],
-    applicantId: row.state === 'kept' ? row.applicantId : null,
+    applicantId: row.state === 'kept' && row.isReached ? row.applicantId : null,
   };
 }

@@ -46,13 +46,14 @@ export function importUndoing({ db, clock, applicants }: Parts) {
     scope: StaffScope,
     importId: string,
     row: rows.KeptRow,
-    wasWorkedOn: boolean,
+    { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
   ): Promise<RowOutcome> => {
     const { number, applicantId, madeVersion, state } = row;
     const held = applicantId ? await applicants.hold(on, scope, applicantId) : problem('not-found');
     if (isProblem(held)) {
-      // Whose file was merged into another lives on there; who was deleted is gone already.
-      return held.code === 'merged'
+      // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
+      // gone to a place that is out of reach is not taken from there.
+      return held.code === 'merged' || isStillThere
         ? stays(number, 'import-worked-on')
         : { number, state: 'undone' };
     }
@@ -74,10 +75,12 @@ export function importUndoing({ db, clock, applicants }: Parts) {
     const made = await rows.nextRows(on, scope, id, 'brought-in', { limit: portion });
     const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
     const workedOn = await rows.workedOnSince(on, scope, id, ids);
+    const there = await rows.thereStill(on, scope, ids);
     const outcomes: RowOutcome[] = [];
     for (const row of made) {
       const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
-      outcomes.push(await takeBackRow(on, scope, id, row, wasWorkedOn));
+      const isStillThere = row.applicantId !== null && there.has(row.applicantId);
+      outcomes.push(await takeBackRow(on, scope, id, row, { wasWorkedOn, isStillThere }));
     }
     await rows.keepOutcome(on, scope, id, outcomes);
     const isDone = made.length < portion;

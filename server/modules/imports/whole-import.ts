@@ -6,14 +6,9 @@ import { invalid, isProblem, type Problem, problem } from '#server/platform/prob
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SessionKeeper } from '#server/platform/session.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
-import {
-  type Choosable,
-  finish,
-  portion,
-  type RowOutcome,
-  type rowsBecoming,
-} from './bringing-in.ts';
+import { finish, portion, type RowOutcome, type rowsBecoming } from './bringing-in.ts';
 import { answerAfter } from './checking.ts';
+import type { Choosable } from './choosable.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 

@@ -20,7 +20,7 @@ it('adds, changes and closes a location; a stale change gets the record as it is
   });
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { closed: true } });
   const list = await test.call('GET', '/api/location', { token: await test.tokenOf('user') });
-  expect(list.json()).toEqual([closed.json()]);
+  expect(list.json()).toEqual([{ ...closed.json(), inReach: true }]);
 });
 
 it('takes nobody in once it is closed, and keeps those who are there', async () => {

@@ -4,6 +4,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
+import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
@@ -11,6 +12,12 @@ import * as queries from './queries.ts';
 export function locationsService(db: Database, clock: Clock) {
   return {
     list: (scope: StaffScope): Promise<Location[]> => queries.listLocations(db, scope),
+
+    /** As `list`, with whether whoever asks may reach the files there. */
+    async listWithReach(scope: StaffScope) {
+      const all = await queries.listLocations(db, scope);
+      return all.map((one) => ({ ...one, inReach: isWithinReach(scope.reach, [one.id]) }));
+    },
 
     /** As `list`, within a larger reading. */
     listWithin: (on: Executor, scope: StaffScope): Promise<Location[]> =>

@@ -35,17 +35,7 @@ interface Place {
  * says which note, and whoever is told of one has to open the file to read it.
  */
 export function notesService({ db, clock, applicants, users, notifications }: Parts) {
-  /** Those whom a text mentions; who was mentioned before may have left meanwhile. */
-  const findMentioned = async (
-    on: Executor,
-    scope: StaffScope,
-    { text, ids }: { text: string; ids: readonly string[] },
-    before: readonly Mention[],
-  ): Promise<Mention[] | Problem> => {
-    const now = await users.onStaffAmong(on, scope, ids);
-    const mentions = ids.flatMap((id) => nameInText(text, id, [...before, ...now]) ?? []);
-    return mentions.length === ids.length ? mentions : invalid('mentions', 'unknown-colleague');
-  };
+  const findMentioned = mentioning(applicants, users);
 
   const tell = async (on: Executor, scope: StaffScope, applicantId: string, ids: string[]) => {
     if (ids.length === 0) return;
@@ -106,7 +96,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         if (isProblem(applicant)) return applicant;
         const sent = id && (await queries.findSent(on, scope, applicantId, { id, text }));
         if (sent) return sent.hasSaidSo ? sent.note : problem('stale-version', sent.note);
-        const mentions = await findMentioned(on, scope, { text, ids }, []);
+        const mentions = await findMentioned(on, scope, { id: applicantId, text, ids }, []);
         if (isProblem(mentions)) return mentions;
         const written = { id, text, mentions, told: ids, contact };
         const added = await queries.insertNote(on, scope, applicantId, written, clock());
@@ -131,7 +121,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         if (isProblem(held)) return held;
         if (held.note.deleted) return problem('not-found');
         if (held.note.version !== version) return problem('stale-version', held.note);
-        const mentions = await findMentioned(on, scope, { text, ids }, held.mentions);
+        const mentions = await findMentioned(on, scope, { id: place.id, text, ids }, held.mentions);
         if (isProblem(mentions)) return mentions;
         const { contact = held.note.contact } = sent;
         if (saysTheSame({ ...held.note, ...held }, { text, mentions, contact })) return held.note;
@@ -208,3 +198,23 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
   };
 }
 export type NotesService = ReturnType<typeof notesService>;
+
+/** Who is called upon in a note. */
+function mentioning(applicants: ApplicantsService, users: UsersService) {
+  /** Those whom a text mentions; who was mentioned before may have left meanwhile. */
+  return async (
+    on: Executor,
+    scope: StaffScope,
+    { id, text, ids }: { id: string; text: string; ids: readonly string[] },
+    before: readonly Mention[],
+  ): Promise<Mention[] | Problem> => {
+    const places = await applicants.placesOf(on, scope, id);
+    const now = await users.onStaffAmong(on, scope, ids, places);
+    const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
+    if (mentions.length === ids.length) return mentions;
+    // Of whom it would tell, not all may open this file.
+    const onStaff = await users.onStaffAmong(on, scope, ids);
+    const areKnown = onStaff.length > now.length;
+    return invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
+  };
+}

@@ -17,6 +17,21 @@ const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   admin: [...staff, 'merge-asked', 'invitation-accepted'],
 };
 
+/**
+ * What the record of a notice is, where not everybody on the staff may reach it: only those who do are told.
+ * Null: it is about nobody's file, or told to those alone who reach all of them.
+ */
+export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
+  security: null,
+  'draft-submitted': 'draft',
+  'applicant-assigned': 'applicant',
+  'screening-submitted': 'applicant',
+  mentioned: 'applicant',
+  'merge-asked': null,
+  message: null,
+  'invitation-accepted': null,
+};
+
 /** Whether a notice comes by mail too while nobody has chosen. */
 const mailByDefault: Record<NoticeKind, boolean> = {
   security: true,

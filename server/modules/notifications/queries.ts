@@ -4,7 +4,9 @@ import type { Role } from '#contract/enumerations.ts';
 import type { listNotices, Notice, NoticeKind } from '#contract/notifications.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
+import { recordOfKind } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
 
@@ -12,13 +14,17 @@ export const sortKeys: Record<string, SortKey> = {
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
 };
 
-/** Those of these accounts (or of the whole staff) who may sign in, and whether they chose mail. */
+/**
+ * Those of these accounts (or of the whole staff) who may sign in and reach what it is about, and whether
+ * they chose mail.
+ */
 export async function findRecipients(
   on: Executor,
   _scope: Scope,
   among: readonly string[] | 'staff',
-  kind: NoticeKind,
+  { kind, recordId }: { kind: NoticeKind; recordId: string | null },
 ) {
+  const about = recordId === null ? null : recordOfKind[kind];
   const rows = await on
     .selectFrom('account')
     .leftJoin('notification_choice as choice', (join) =>
@@ -31,6 +37,9 @@ export async function findRecipients(
         ? where('account.role', 'in', ['admin', 'user'])
         : where(sql<boolean>`account.id = any(${among}::uuid[])`, '=', true),
     )
+    .$if(about !== null, (query) =>
+      query.where(accountReaches(about === 'draft' ? nowhere : placesOf(recordId))),
+    )
     .orderBy('account.id')
     .execute();
   return rows.map(({ id, role, mail, push }) => ({
@@ -38,6 +47,17 @@ export async function findRecipients(
     role: role as Role,
     chosen: { mail, push },
   }));
+}
+
+/** Where a draft is. */
+const nowhere = sql`array[]::uuid[]`;
+
+/** Where the file of an applicant is. */
+function placesOf(applicantId: string | null) {
+  return sql`(
+    select array_remove(array[${sql.join(placesOfFile.map((place) => sql.ref(place)))}], null)
+    from applicant where id = ${applicantId}
+  )::uuid[]`;
 }
 
 export interface NewNotice {

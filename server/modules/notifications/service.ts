@@ -95,7 +95,7 @@ export function notificationsService(parts: Parts) {
     among: readonly string[] | 'staff',
     { kind, values = {}, recordId = null }: Telling,
   ) => {
-    const found = await queries.findRecipients(on, scope, among, kind);
+    const found = await queries.findRecipients(on, scope, among, { kind, recordId });
     const told = found.filter(({ id, role }) => isToldOf(role, kind) && !didIt(scope, id, kind));
     if (told.length === 0) return;
     const notice = { kind, values, recordId, createdAt: clock() };

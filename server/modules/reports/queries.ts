@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { durationSteps, funnelSteps, outcomeKinds } from '#contract/reports.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** Which people and events are counted. */
@@ -16,12 +17,18 @@ export interface Range {
   locations: readonly string[];
 }
 
-/** The people that count: those who are not deleted, of these locations. */
-function among({ locations }: Range): RawBuilder<boolean> {
-  if (locations.length === 0) return sql`applicant.deleted_at is null`;
+/** The people that count for whoever asks: those who are not deleted, and in their reach. */
+function there({ reach }: StaffScope): RawBuilder<boolean> {
+  const isThere = sql<boolean>`applicant.deleted_at is null`;
+  return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, placesOfFile)}`;
+}
+
+/** Of them, those of these locations. */
+function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
+  if (locations.length === 0) return there(scope);
   const ids = locations.filter((one) => one !== 'none');
   const withNone = ids.length < locations.length;
-  return sql`applicant.deleted_at is null and (
+  return sql`${there(scope)} and (
     applicant.location_id = any(${ids}::uuid[]) or ${withNone} and applicant.location_id is null
   )`;
 }
@@ -32,13 +39,13 @@ const weeksOf = ({ from, to }: Range) => sql`
     date_trunc('week', ${to}::date::timestamp), interval '1 week')`;
 
 /** Who became known in each week: those who handed in a form themselves, and the others. */
-export async function countIntake(on: Executor, _scope: StaffScope, range: Range) {
+export async function countIntake(on: Executor, scope: StaffScope, range: Range) {
   const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
     with known as (
       select date_trunc('week', created_at at time zone ${range.zone}) as week,
         count(submitted_at) as by_form, count(*) - count(submitted_at) as by_staff
       from applicant
-      where created_at >= ${range.since} and created_at < ${range.until} and ${among(range)}
+      where created_at >= ${range.since} and created_at < ${range.until} and ${among(scope, range)}
       group by 1
     )
     select weeks.week::date as week, coalesce(by_form, 0) as "byForm", coalesce(by_staff, 0) as "byStaff"
@@ -52,13 +59,13 @@ export async function countIntake(on: Executor, _scope: StaffScope, range: Range
  * How many of those who became known in the range have ever come so far. Whoever has come to a later step
  * has passed the ones before, also where a file began further on.
  */
-export async function countReached(on: Executor, _scope: StaffScope, range: Range) {
+export async function countReached(on: Executor, scope: StaffScope, range: Range) {
   const { rows } = await sql<Record<(typeof funnelSteps)[number], number>>`
     with reached as (
       select array_agg(status_change.status) as statuses
       from applicant join status_change on status_change.applicant_id = applicant.id
       where applicant.created_at >= ${range.since} and applicant.created_at < ${range.until}
-        and ${among(range)}
+        and ${among(scope, range)}
       group by applicant.id
     )
     select count(*) as "screening-incomplete",
@@ -77,7 +84,7 @@ const within = (share: number) => sql`round((
 )::numeric, 1)::float8`;
 
 /** How long the steps took that were taken in the range. */
-export async function measureSteps(on: Executor, _scope: StaffScope, range: Range) {
+export async function measureSteps(on: Executor, scope: StaffScope, range: Range) {
   const { rows } = await sql<{
     step: (typeof durationSteps)[number];
     count: number;
@@ -96,21 +103,27 @@ export async function measureSteps(on: Executor, _scope: StaffScope, range: Rang
         when from_status = 'approve' and status_change.status = 'client' then 'enrolment'
       end as step
     ) as steps
-    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(range)}
+    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(scope, range)}
     group by step
   `.execute(on);
   return rows;
 }
 
-/** The enrolments that count, by where somebody is served. */
-function ofEnrolments({ locations }: Range): RawBuilder<boolean> {
+/**
+ * The enrolments that count, by where somebody is served. Of people in reach those elsewhere are left out
+ * too: what is counted of a place out of reach would be a part of it that looks like the whole.
+ */
+function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   const ids = locations.filter((one) => one !== 'none');
-  return sql`applicant.deleted_at is null
+  const isServed = scope.reach
+    ? sql`and enrolment.location_id = any(${scope.reach.placeIds}::uuid[])`
+    : sql``;
+  return sql`${there(scope)} ${isServed}
     and (${locations.length === 0} or enrolment.location_id = any(${ids}::uuid[]))`;
 }
 
 /** What was known at the exits in the range. */
-export async function countOutcomes(on: Executor, _scope: StaffScope, range: Range) {
+export async function countOutcomes(on: Executor, scope: StaffScope, range: Range) {
   const { rows } = await sql<{
     kind: (typeof outcomeKinds)[number];
     outcome: string;
@@ -122,7 +135,7 @@ export async function countOutcomes(on: Executor, _scope: StaffScope, range: Ran
     cross join lateral (values
       ('housing', housing_outcome), ('employment', employment_outcome), ('credential', credential_outcome)
     ) as known (kind, outcome)
-    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(range)}
+    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(scope, range)}
     group by kind, outcome
   `.execute(on);
   return rows;
@@ -132,7 +145,7 @@ export async function countOutcomes(on: Executor, _scope: StaffScope, range: Ran
  * By how many the enrolled people of each location have become more or fewer in each week, up to today;
  * what was before the range is in its first week.
  */
-export async function countComings(on: Executor, _scope: StaffScope, range: Range, today: string) {
+export async function countComings(on: Executor, scope: StaffScope, range: Range, today: string) {
   const { rows } = await sql<{ locationId: string; week: string; change: number }>`
     select enrolment.location_id as "locationId", week::text, sum(change)::int as change
     from enrolment
@@ -141,7 +154,7 @@ export async function countComings(on: Executor, _scope: StaffScope, range: Rang
     cross join lateral (
       select date_trunc('week', greatest(day, ${range.from}::date)::timestamp)::date as week
     ) as weeks
-    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(range)}
+    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(scope, range)}
     group by enrolment.location_id, week
   `.execute(on);
   return rows;

@@ -79,9 +79,9 @@ export function sittingsService(parts: Parts) {
     const action = 'applicant.screening-submitted';
     await recordAudit(on, scope, { action, recordId, ...applicant.changed });
     const telling = { kind: 'screening-submitted', recordId } as const;
-    const { caseWorkerId } = applicant;
-    // One who has left hears of nothing: then it is everybody's.
-    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId))) {
+    const { caseWorkerId, places } = applicant;
+    // One who has left, or can't open the file any more, hears of nothing: then it is everybody's.
+    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
       await notifications.tell(on, scope, [caseWorkerId], telling);
     } else await notifications.tellStaff(on, scope, telling);
     return { submittedAt: now.toISOString() };

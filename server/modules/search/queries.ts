@@ -99,6 +99,14 @@ async function findTexts(
     ) as newest
     where words @@ (select every_word(${q})) limit ${mostCompared}`);
   if (newest.length >= limit) return newest;
+  // Of many that have these words, those out of reach must not stand in the way of the others.
+  if (scope.reach !== null) {
+    return find(sql`
+      select text.id from ${from} as text
+      join (${inScope(on, scope).select('id')}) as person on person.id = text.applicant_id
+      where text.words @@ (select every_word(${q})) and text.deleted_at is null
+      order by ${when} desc limit ${mostCompared}`);
+  }
   const rest = sql.raw(rare);
   return find(sql`select id from ${rest}(every_word(${q}), ${mostCompared}) as id`);
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Role } from '#contract/enumerations.ts';
+import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Invitation } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -15,6 +15,7 @@ const columns = [
   'email',
   'role',
   'location_ids',
+  'reach',
   'language',
   'created_at',
   'sent_at',
@@ -54,6 +55,7 @@ export interface NewInvitation {
   email: string;
   role: Role;
   locationIds: string[];
+  reach: ReachName;
   language: Language;
   expiresAt: Date;
 }
@@ -69,6 +71,7 @@ export async function upsertInvitation(
     email: invitation.email,
     role: invitation.role,
     location_ids: invitation.locationIds,
+    reach: invitation.reach,
     language: invitation.language,
     invited_by: scope.accountId,
     expires_at: invitation.expiresAt,
@@ -171,13 +174,14 @@ export async function takeByToken(on: Executor, _scope: PublicScope, tokenHash: 
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'role', 'location_ids', 'invited_by'])
+    .returning(['id', 'role', 'location_ids', 'reach', 'invited_by'])
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
       role: row.role as Role,
       locationIds: row.location_ids,
+      reach: row.reach as ReachName,
       inviterId: row.invited_by,
     }
   );
@@ -188,6 +192,7 @@ interface Row {
   email: string;
   role: string;
   location_ids: string[];
+  reach: string;
   language: string;
   inviter: string | null;
   created_at: Date;
@@ -201,6 +206,7 @@ function toInvitation(row: Row): Invitation {
     email: row.email,
     role: row.role as Role,
     locationIds: row.location_ids,
+    reach: row.reach as ReachName,
     language: row.language as Language,
     invitedBy: row.inviter,
     createdAt: row.created_at.toISOString(),

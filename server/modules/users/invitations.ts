@@ -20,7 +20,7 @@ import type { OrganisationService } from '../organisation/service.ts';
 import { invitationMail } from './emails.ts';
 import * as queries from './invitation-queries.ts';
 import { locationsProblem } from './policy.ts';
-import { openLocations, replaceLocations } from './queries.ts';
+import { openLocations, replaceLocations, setReach } from './queries.ts';
 
 interface Parts {
   db: Database;
@@ -161,10 +161,11 @@ export function invitationsService(parts: Parts) {
       // Those that have closed since are left out; nobody is kept waiting because of them.
       const locationIds = await openLocations(on, scope, taken.locationIds);
       await replaceLocations(on, scope, accountId, locationIds);
+      await setReach(on, scope, accountId, taken.reach);
       await recordAudit(on, scope, {
         action: 'invitation.accepted',
         recordId: taken.id,
-        after: { accountId, role: taken.role, locationIds },
+        after: { accountId, role: taken.role, locationIds, reach: taken.reach },
       });
       if (taken.inviterId) {
         const name = `${user.firstName} ${user.lastName}`;

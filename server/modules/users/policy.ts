@@ -1,20 +1,25 @@
-import type { Role } from '#contract/enumerations.ts';
+import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Account } from '#contract/users.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 
 /** What is to become of an account; `deactivated` from then on until it isn't. */
-export type AccountState = Pick<Account, 'role'> & { deactivated: boolean };
+export type AccountState = Pick<Account, 'role' | 'reach'> & { deactivated: boolean };
 
-type Before = Pick<Account, 'id' | 'role' | 'deactivatedAt'>;
+type Before = Pick<Account, 'id' | 'role' | 'reach' | 'deactivatedAt'>;
 
 /** What an account is to become: what isn't named stays. */
 export function wantedState(
   before: Before,
-  sent: { role?: Role | undefined; deactivated?: boolean | undefined },
+  sent: {
+    role?: Role | undefined;
+    reach?: ReachName | undefined;
+    deactivated?: boolean | undefined;
+  },
 ): AccountState {
-  const { role = before.role, deactivated = before.deactivatedAt !== null } = sent;
-  return { role, deactivated };
+  const { role = before.role, reach = before.reach } = sent;
+  const { deactivated = before.deactivatedAt !== null } = sent;
+  return { role, reach, deactivated };
 }
 
 /** The name of a change, for the audit log. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { Role } from '#contract/enumerations.ts';
+import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { accountReaches, type Reach, reachOf } from '#server/platform/reach.ts';
 import type { Scope, ScreeningScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 
@@ -31,6 +32,7 @@ const columns = [
   'last_name',
   'email',
   'role',
+  'reach',
   'last_sign_in_at',
   'deactivated_at',
   'created_at',
@@ -64,6 +66,22 @@ export async function listStaff(on: Executor, _scope: StaffScope): Promise<Staff
   }));
 }
 
+/** Whom of the staff may reach which files; null stands for all of them. */
+export async function reachOfStaff(
+  on: Executor,
+  _scope: StaffScope,
+): Promise<Map<string, Reach | null>> {
+  const rows = await on
+    .selectFrom('account')
+    .select(['id', 'role', 'reach', locationIds])
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, reachOf({ ...row, placeIds: row.location_ids })] as const),
+  );
+}
+
 /** Everybody who was ever on the staff or still is: a file can name somebody who has left. */
 export async function everyName(on: Executor, _scope: StaffScope) {
   const rows = await on
@@ -74,10 +92,21 @@ export async function everyName(on: Executor, _scope: StaffScope) {
   return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
 }
 
+/** Where a file is; null where it doesn't say. */
+type Places = readonly (string | null)[];
+
+/** Whether an account reaches a file that is there. */
+function reaches(places: Places) {
+  const known = places.filter((place) => place !== null);
+  return accountReaches(sql`${known}::uuid[]`);
+}
+
+/** @param places those only who reach a file that is there */
 export async function onStaffAmong(
   on: Executor,
   _scope: StaffScope,
   accountIds: readonly string[],
+  places?: Places,
 ) {
   const rows = await on
     .selectFrom('account')
@@ -85,14 +114,17 @@ export async function onStaffAmong(
     .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
     .where('role', 'in', ['admin', 'user'])
     .where('deactivated_at', 'is', null)
+    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
     .execute();
   return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
 }
 
+/** @param places whether they reach a file that is there, as well */
 export async function isOnStaff(
   on: Executor,
   _scope: StaffScope | ScreeningScope,
   accountId: string,
+  places?: Places,
 ) {
   const row = await on
     .selectFrom('account')
@@ -100,6 +132,7 @@ export async function isOnStaff(
     .where('id', '=', accountId)
     .where('role', 'in', ['admin', 'user'])
     .where('deactivated_at', 'is', null)
+    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -229,13 +262,14 @@ export async function updateAccount(
   on: Executor,
   _scope: StaffScope,
   id: string,
-  state: { role: Role; deactivated: boolean },
+  state: { role: Role; reach: ReachName; deactivated: boolean },
   now: Date,
 ): Promise<Account> {
   const row = await on
     .updateTable('account')
     .set((set) => ({
       role: state.role,
+      reach: state.reach,
       // Since when they are, if they were before.
       deactivated_at: state.deactivated
         ? sql<Date>`coalesce(deactivated_at, ${now}::timestamptz)`
@@ -256,6 +290,7 @@ interface Row {
   last_name: string;
   email: string;
   role: string;
+  reach: string;
   location_ids: string[];
   has_second_factor: boolean;
   last_sign_in_at: Date | null;
@@ -272,9 +307,20 @@ function toAccount(row: Row): Account {
     email: row.email,
     role: row.role as Role,
     locationIds: row.location_ids,
+    reach: row.reach as ReachName,
     hasSecondFactor: row.has_second_factor,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** Whose files an account that has just been made may reach. */
+export async function setReach(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  reach: ReachName,
+): Promise<void> {
+  await on.updateTable('account').set({ reach }).where('id', '=', accountId).execute();
 }

@@ -7,12 +7,7 @@ import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import {
-  proveScope,
-  type ScreeningScope,
-  type StaffScope,
-  type SystemScope,
-} from '#server/platform/scope.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
@@ -88,13 +83,14 @@ export function usersService(parts: UsersParts) {
 
     everyName: (scope: StaffScope) => queries.everyName(db, scope),
 
+    /** Which files each of the staff may reach; null stands for all. */
+    reachOfStaff: (scope: StaffScope) => queries.reachOfStaff(db, scope),
+
     listStaff: (scope: StaffScope): Promise<StaffName[]> => queries.listStaff(db, scope),
-    /** Whether somebody can be made a case worker. */
-    isOnStaff: (on: Executor, scope: StaffScope | ScreeningScope, accountId: string) =>
-      queries.isOnStaff(on, scope, accountId),
-    /** Those of these accounts who are on the staff, with their names as they are now. */
-    onStaffAmong: (on: Executor, scope: StaffScope, accountIds: readonly string[]) =>
-      queries.onStaffAmong(on, scope, accountIds),
+    /** Whether somebody can be made a case worker; with `places`, of a file that is there. */
+    isOnStaff: queries.isOnStaff,
+    /** Those of these accounts who are on the staff (and reach a file at `places`), with their names of now. */
+    onStaffAmong: queries.onStaffAmong,
 
     async list(scope: StaffScope, filters: queries.AccountFilters) {
       const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);

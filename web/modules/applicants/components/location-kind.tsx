@@ -20,8 +20,9 @@ function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { data = [], isSuccess } = useQuery(locationsQuery());
   const { defaultValue, onChange, ...shown } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
-  // A closed one stays choosable where it is already chosen, so that a save doesn't lose it.
-  const options = data.filter(({ id, closed }) => !closed || id === defaultValue);
+  // One that is closed or out of reach stays choosable where it is already chosen, so that a save doesn't
+  // lose it.
+  const options = data.filter((one) => (!one.closed && one.inReach) || one.id === defaultValue);
   const isUnknown = value !== '' && !options.some(({ id }) => id === value);
   return (
     <NativeSelect

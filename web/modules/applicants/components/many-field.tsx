@@ -69,7 +69,7 @@ function LocationChoice(props: FieldProps) {
       label={t('fields.locationId')}
       none={t('input.nowhere')}
       choices={locations
-        .filter(({ closed }) => !closed)
+        .filter(({ closed, inReach }) => !closed && inReach)
         .map(({ id, name }) => ({ value: id, label: name }))}
     />
   );

@@ -60,8 +60,10 @@ function OneEnrolment({
     return <TextInput key={key} {...props} type="date" min="1900-01-01" label={t(field)} />;
   };
   const location = bind('locationId');
-  // A closed one stays choosable where it is already chosen.
-  const choices = locations.filter(({ id, closed }) => !closed || id === enrolment.locationId);
+  // One that is closed or out of reach stays choosable where it is already chosen.
+  const choices = locations.filter(
+    ({ id, closed, inReach }) => (!closed && inReach) || id === enrolment.locationId,
+  );
   const { startDate, begunOn, endDate } = enrolment;
   return (
     <fieldset className={classes.enrolment}>

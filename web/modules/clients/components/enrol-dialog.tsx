@@ -44,7 +44,7 @@ function EnrolForm({
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
   const { data: locations = [] } = useQuery(locationsQuery());
-  const open = locations.filter(({ closed }) => !closed);
+  const open = locations.filter(({ closed, inReach }) => !closed && inReach);
   const changeStatus = useChangeStatus(applicant.id);
   const enrol = useEnrolAgain(applicant.id);
   const { version } = applicant;

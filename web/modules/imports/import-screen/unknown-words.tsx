@@ -91,7 +91,7 @@ function useOptions() {
   return (field: ImportField): { value: string; label: string }[] => {
     if (field === 'locationId' || field === 'enrolment.locationId') {
       return places
-        .filter(({ closed }) => !closed)
+        .filter(({ closed, inReach }) => !closed && inReach)
         .map(({ id, name }) => ({ value: id, label: name }));
     }
     if (field === 'caseWorkerId') {

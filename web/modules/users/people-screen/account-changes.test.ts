@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { changesOf } from './account-changes.ts';
 
-const before = { role: 'user', locationIds: ['a', 'b'] } as const;
+const before = { role: 'user', locationIds: ['a', 'b'], reach: 'own' } as const;
 
 it('sends only what was changed', () => {
   const account = { ...before, locationIds: [...before.locationIds] };
-  expect(changesOf(account, { role: 'user', locationIds: ['b', 'a'] })).toEqual({});
-  expect(changesOf(account, { role: 'admin', locationIds: ['a', 'b'] })).toEqual({ role: 'admin' });
+  expect(changesOf(account, { ...before, locationIds: ['b', 'a'] })).toEqual({});
+  expect(changesOf(account, { ...account, role: 'admin' })).toEqual({ role: 'admin' });
   for (const locationIds of [['a'], [], ['a', 'c'], ['a', 'b', 'c']]) {
-    expect(changesOf(account, { role: 'user', locationIds })).toEqual({ locationIds });
+    expect(changesOf(account, { ...before, locationIds })).toEqual({ locationIds });
   }
+  expect(changesOf(account, { ...account, reach: 'everywhere' })).toEqual({ reach: 'everywhere' });
 });

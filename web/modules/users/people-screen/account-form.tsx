@@ -11,9 +11,10 @@ import { changesOf } from './account-changes.ts';
 import classes from './fields.module.css';
 import { LocationNames } from './location-names.tsx';
 import { LocationsField } from './locations-field.tsx';
+import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
-const valuesOf = ({ role, locationIds }: Account) => ({ role, locationIds });
+const valuesOf = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
 
 /** What a person may do, and where. */
 export function AccountForm({
@@ -29,10 +30,12 @@ export function AccountForm({
   const { personName } = useFormat();
   const { mutateAsync } = useUpdateAccount();
   const [role, setRole] = useState(account.role);
+  const [reach, setReach] = useState(account.reach);
+  const [places, setPlaces] = useState(account.locationIds);
   const name = personName(account);
 
   const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
-    schema: updateAccount.body.pick({ role: true, locationIds: true }),
+    schema: updateAccount.body.pick({ role: true, locationIds: true, reach: true }),
     record: account,
     valuesOf,
     keepAs: `account:${account.id}`,
@@ -47,6 +50,8 @@ export function AccountForm({
     },
   });
   fields.watch('role', ({ value }) => setRole(value));
+  fields.watch('reach', ({ value }) => setReach(value));
+  fields.watch('locationIds', ({ value }) => setPlaces(value));
 
   return (
     <VersionedForm
@@ -57,6 +62,7 @@ export function AccountForm({
           items: [
             { term: t('role'), value: t(`enumerations:roles.${theirs.role}`) },
             { term: t('locations'), value: <LocationNames ids={theirs.locationIds} /> },
+            { term: t('reach'), value: t(`enumerations:reaches.${theirs.reach}`) },
             {
               term: t('stale.state'),
               value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
@@ -83,6 +89,14 @@ export function AccountForm({
         {...fields.getInputProps('locationIds')}
         held={base.current.locationIds}
       />
+      {role === 'user' && (
+        <ReachField
+          key={fields.key('reach')}
+          {...fields.getInputProps('reach')}
+          reach={reach}
+          hasLocations={places.length > 0}
+        />
+      )}
     </VersionedForm>
   );
 }

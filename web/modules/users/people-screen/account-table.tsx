@@ -61,7 +61,7 @@ function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[]
       id: 'locations',
       label: t('locations'),
       wideOnly: true,
-      show: ({ locationIds }) => <LocationNames ids={locationIds} />,
+      show: (account) => <Where account={account} />,
     },
     {
       id: 'secondStep',
@@ -97,6 +97,26 @@ function AccountName({ account, onOpen }: RowProps) {
   );
 }
 
+/** Whether there are files that this person may not reach. */
+function isLimited({ role, reach }: Account): boolean {
+  return role === 'user' && reach !== 'everywhere';
+}
+
+/** Where somebody works, and that they reach no files elsewhere. */
+function Where({ account }: { account: Account }) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  return (
+    <>
+      <LocationNames ids={account.locationIds} />
+      {isLimited(account) && (
+        <div className={tableClasses.soft}>
+          {t('reachesOnly', { what: t(`enumerations:reaches.${account.reach}`) })}
+        </div>
+      )}
+    </>
+  );
+}
+
 function SecondStep({ account: { hasSecondFactor } }: { account: Account }) {
   const { t } = useTranslation('people');
   return (
@@ -120,9 +140,9 @@ function Card({ account, onOpen }: RowProps) {
         <StatusBadge tone="neutral">{t(`enumerations:roles.${role}`)}</StatusBadge>
       </div>
       <div className={`${tableClasses.cardLines} ${tableClasses.soft}`}>
-        {locationIds.length > 0 && (
+        {(locationIds.length > 0 || isLimited(account)) && (
           <span>
-            <LocationNames ids={locationIds} />
+            <Where account={account} />
           </span>
         )}
         <span>{hasSecondFactor ? t('list.withSecondStep') : t('list.withoutSecondStep')}</span>

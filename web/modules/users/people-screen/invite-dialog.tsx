@@ -1,6 +1,7 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#contract/enumerations.ts';
+import type { ReachName, Role } from '#contract/enumerations.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { inviteUser } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -13,6 +14,7 @@ import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useInviteUser } from '../queries.ts';
 import { LocationsField } from './locations-field.tsx';
+import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
 /** Invites somebody by mail, or anew if they wait already. */
@@ -36,15 +38,23 @@ interface Values {
   email: string;
   role: Role;
   locationIds: string[];
+  reach: ReachName;
   language: Language;
 }
+
+const nothingSaid: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
+  role: 'user',
+  locationIds: [],
+  reach: 'everywhere',
+};
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const { languageName } = useFormat();
   const unsavedWords = useUnsavedWords();
   const invite = useInviteUser();
-  const initialValues: Values = { email: '', role: 'user', locationIds: [], language: language() };
+  const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(nothingSaid);
+  const initialValues: Values = { email: '', ...nothingSaid, language: language() };
   const form = useContractForm({
     schema: inviteUser.body,
     initialValues,
@@ -62,6 +72,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     },
   });
   const { fields } = form;
+  fields.watch('role', ({ value: role }) => setChosen((before) => ({ ...before, role })));
+  fields.watch('reach', ({ value: reach }) => setChosen((before) => ({ ...before, reach })));
+  fields.watch('locationIds', ({ value: locationIds }) =>
+    setChosen((before) => ({ ...before, locationIds })),
+  );
   const notice = useKeptNotice(form.back);
 
   return (
@@ -85,6 +100,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       />
       <RoleField key={fields.key('role')} {...fields.getInputProps('role')} />
       <LocationsField key={fields.key('locationIds')} {...fields.getInputProps('locationIds')} />
+      {chosen.role === 'user' && (
+        <ReachField
+          key={fields.key('reach')}
+          {...fields.getInputProps('reach')}
+          reach={chosen.reach}
+          hasLocations={chosen.locationIds.length > 0}
+        />
+      )}
       <NativeSelect
         key={fields.key('language')}
         {...fields.getInputProps('language')}

@@ -1,0 +1,310 @@
+import { reportNames } from '#contract/reports.ts';
+import { contents } from './files.ts';
+import type { Seeded, SeededDrafts } from './reach-seeds.ts';
+
+/** One call of an operation, without its method and address, which the contract has. */
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  parts?: Record<string, string | [string, Uint8Array]>;
+}
+
+/** Whom the calls of a record are about. */
+export interface About extends Seeded {
+  drafts: SeededDrafts;
+  /** With somebody at the same place, and with somebody who is in reach. */
+  pairs: readonly string[];
+  importId: string;
+}
+
+/** What else such a call needs, all of it in reach. */
+export interface Surroundings {
+  /** Somebody in reach, and a draft that waits, of somebody called as the one who is out of it. */
+  home: { id: string; locationId: string };
+  draftId: string;
+  templateId: string;
+}
+
+/**
+ * How the walk of `server/reach.test.ts` calls an operation that staff may call:
+ * - `of`: about one record, by its id; for whoever can't reach it, it is not found
+ * - `ofDraft`: the same of a draft
+ * - `lists`: about several people; of whoever can't be reached there is no trace in it
+ * - `leaves`: about several records by their ids; those out of reach are answered as not found
+ * - `holdsNobody`: why there is nothing in it about anybody who has a file
+ */
+export interface Way {
+  of?: (them: About, around: Surroundings) => Sent | Sent[];
+  ofDraft?: (draft: SeededDrafts, them: About, around: Surroundings) => Sent | Sent[];
+  lists?: (called: string, around: Surroundings) => Sent[];
+  leaves?: (them: About) => Sent;
+  holdsNobody?: string;
+}
+
+const own = (what: string): Way => ({ holdsNobody: `of whoever asks: ${what}` });
+const ofApplicant = (more: Sent = {}): Way => ({
+  of: ({ id }) => ({ ...more, params: { id, applicantId: id } }),
+});
+const why = { recipient: 'Housing Office', purpose: 'A room' };
+const days = { from: '2025-12-01', to: '2026-12-31' };
+const letter = (templateId: string) => ({
+  ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
+});
+const found = { zone: 'UTC', sort: 'lastName' };
+
+/** In the order of `contract/operations.ts`; whoever adds an operation says here how it is called. */
+export const ways: Record<string, Way> = {
+  confirmMe: own('proof'),
+  logout: own('session'),
+  unlinkGoogle: own('sign-in'),
+  addPasskey: own('sign-in'),
+  beginPasskey: own('sign-in'),
+  beginTotp: own('sign-in'),
+  confirmTotp: own('sign-in'),
+  confirmWithPasskey: own('sign-in'),
+  makeRecoveryCodes: own('sign-in'),
+  readSecurity: own('sign-in'),
+  removePasskey: own('sign-in'),
+  removeTotp: own('sign-in'),
+  renamePasskey: own('sign-in'),
+  endAllSessions: own('sessions'),
+  endSession: own('sessions'),
+  listSessions: own('sessions'),
+  stillHere: own('session'),
+  changePassword: own('sign-in'),
+  readKeepingKey: own('key of what is typed'),
+  readMe: own('account'),
+  removeAvatar: own('account'),
+  updateAvatar: own('account'),
+  updateMe: own('account'),
+  listStaffNames: { holdsNobody: 'names of colleagues' },
+
+  listNotices: { lists: (): Sent[] => [{}] },
+  readNotices: own('inbox'),
+  readNotificationChoices: own('choices'),
+  updateNotificationChoices: own('choices'),
+  addPushSubscription: own('devices'),
+  readPushKey: own('devices'),
+  removePushSubscription: own('devices'),
+  listConversations: { holdsNobody: 'what colleagues write to each other' },
+  listMessages: { holdsNobody: 'what colleagues write to each other' },
+  readMessages: { holdsNobody: 'what colleagues write to each other' },
+  sendMessage: { holdsNobody: 'what colleagues write to each other' },
+
+  attachDraft: {
+    of: ({ id, version }, { draftId }) => ({
+      params: { id: draftId },
+      body: { applicantId: id, version, draftVersion: 1, fields: [] },
+    }),
+    ofDraft: ({ waiting }, _them, { home }) => ({
+      params: { id: waiting },
+      body: { applicantId: home.id, version: 1, draftVersion: 1, fields: [] },
+    }),
+  },
+  correctDraft: {
+    ofDraft: ({ waiting }) => ({
+      params: { id: waiting },
+      body: { version: 1, firstName: 'Ysolde', lastName: 'Brume' },
+    }),
+  },
+  deleteDraft: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: {} }) },
+  detachDraft: { of: ({ drafts }) => ({ params: { id: drafts.attached } }) },
+  finaliseDraft: {
+    ofDraft: ({ waiting }) => ({
+      params: { id: waiting },
+      body: { firstName: 'Ysolde', lastName: 'Brume' },
+    }),
+  },
+  listAttachedDrafts: ofApplicant(),
+  listDrafts: {
+    lists: (called): Sent[] => [
+      {},
+      { query: { state: 'unfinished' } },
+      { query: { state: 'deleted' } },
+      { query: { q: called } },
+    ],
+  },
+  // Of one that became a part of a file, it is told which one.
+  readDraft: {
+    of: ({ drafts }) => ({ params: { id: drafts.attached } }),
+    ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
+  },
+  restoreDraft: { ofDraft: ({ deleted }) => ({ params: { id: deleted } }) },
+
+  askToMerge: { of: ({ pairs }) => pairs.map((id) => ({ params: { id } })) },
+  dismissPair: {
+    of: ({ pairs }) => pairs.map((id) => ({ params: { id }, body: { dismissed: true } })),
+  },
+  listDuplicatePairs: { lists: (): Sent[] => [{}, { query: { state: 'dismissed' } }] },
+  listDuplicatesOfDraft: {
+    ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
+    lists: (_called, { draftId }) => [{ params: { id: draftId } }],
+  },
+  listPairsOfApplicant: {
+    of: ({ id }) => ({ params: { applicantId: id } }),
+    lists: (_called, { home }) => [{ params: { applicantId: home.id } }],
+  },
+  compareDuplicates: { of: ({ pairs }) => pairs.map((id) => ({ params: { id } })) },
+  listMerges: ofApplicant(),
+
+  exportAnswers: ofApplicant(),
+  listAnswers: ofApplicant(),
+  listEarlierAnswers: {
+    of: ({ id }) => ({ params: { applicantId: id, questionId: 'int-goals-now' } }),
+  },
+  saveAnswers: ofApplicant({ body: [{ questionId: 'int-goals-now', answer: 'A room' }] }),
+
+  createApplicant: { holdsNobody: 'whoever is created is in reach of who creates them' },
+  readApplicant: ofApplicant(),
+  updateApplicant: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
+  },
+  changeApplicants: {
+    leaves: ({ id, version }) => ({ body: { changes: [{ id, version, tags: ['west'] }] } }),
+  },
+  listApplicants: {
+    lists: (called): Sent[] => [
+      {},
+      { query: { q: called } },
+      // Misspelt, so that what people are called is searched for what is like it.
+      { query: { q: `${called.slice(0, 4)}${called.slice(5)}` } },
+      { query: { status: 'client', sort: 'lastName', location: 'none' } },
+      { query: { tag: called.toLowerCase() } },
+    ],
+  },
+  listTags: { lists: (): Sent[] => [{}] },
+
+  countExportedApplicants: { lists: (q): Sent[] => [{ body: {} }, { body: { q } }] },
+  countExportedClients: { lists: (q): Sent[] => [{ body: {} }, { body: { q } }] },
+  exportApplicants: {
+    lists: (): Sent[] => [
+      { query: { ...found, format: 'xlsx' } },
+      { query: { ...found, format: 'csv' } },
+    ],
+  },
+  exportClients: {
+    lists: (): Sent[] => [
+      { query: { ...found, format: 'xlsx' } },
+      { query: { ...found, format: 'csv' } },
+    ],
+  },
+  exportFoundApplicants: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
+  exportFoundClients: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
+
+  beginImport: { holdsNobody: 'what the file of whoever sends it says' },
+  checkImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  chooseForImport: {
+    of: ({ importId: id }) => ({ params: { id }, body: { choice: 'skip' } }),
+  },
+  dropImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  listImportRows: {
+    of: ({ importId: id }) => ({ params: { id }, query: { which: 'alike' } }),
+  },
+  listImports: { lists: (): Sent[] => [{}] },
+  mapImport: {
+    of: ({ importId: id }) => ({
+      params: { id },
+      body: { version: 1, fields: ['firstName', 'lastName'], dayOrder: null, values: [] },
+    }),
+  },
+  readImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  runImport: { of: ({ importId: id }) => ({ params: { id }, body: { how: 'good-rows' } }) },
+  saveFailedRows: { of: ({ importId: id }) => ({ params: { id } }) },
+  undoImport: { of: ({ importId: id }) => ({ params: { id } }) },
+
+  exportReport: {
+    lists: () =>
+      reportNames.map((report) => ({ params: { report }, query: { ...days, format: 'csv' } })),
+  },
+  readReport: { lists: () => reportNames.map((report) => ({ params: { report }, query: days })) },
+
+  createSavedView: own('views'),
+  deleteSavedView: own('views'),
+  listSavedViews: { holdsNobody: 'filters that colleagues have named and shared' },
+  updateSavedView: own('views'),
+
+  changeApplicantStatus: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, status: 'pending' } }),
+  },
+  changeProgramStatus: {
+    of: ({ id, version }) => ({
+      params: { id },
+      body: { version, programStatus: 'started_program', date: '2026-04-01' },
+    }),
+  },
+  enrolAgain: {
+    of: ({ id, version }, { home: { locationId } }) => ({
+      params: { id },
+      body: { version, locationId, startDate: '2026-04-01' },
+    }),
+  },
+  listClients: { lists: (q): Sent[] => [{}, { query: { q } }, { query: { enrolled: 'past' } }] },
+  listFollowUps: { lists: (): Sent[] => [{ query: { dueUntil: '2099-12-31' } }] },
+  readClient: ofApplicant(),
+  recordFollowUp: {
+    of: ({ id, followUpId }) => ({
+      params: { id, followUpId },
+      body: { version: 1, result: 'not_reached', day: '2026-04-01' },
+    }),
+  },
+  updateClient: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
+  },
+
+  addNote: ofApplicant({ body: { text: 'Called' } }),
+  deleteNote: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
+  listEarlierNotes: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
+  listNotes: ofApplicant(),
+  pinNote: { of: ({ id, noteId }) => ({ params: { id, noteId }, body: { pinned: true } }) },
+  restoreNote: { of: ({ id, deletedNoteId: noteId }) => ({ params: { id, noteId } }) },
+  updateNote: {
+    of: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 1, text: 'Called' } }),
+  },
+  readTimeline: ofApplicant(),
+
+  createSupportRecord: ofApplicant({ body: { allergies: [] } }),
+  readSupportRecord: ofApplicant(),
+  updateSupportRecord: {
+    of: ({ id }) => ({ body: { applicantId: id, version: 1, allergies: [] } }),
+  },
+
+  makeScreeningLink: ofApplicant({ body: { how: 'print' } }),
+  readScreeningLinks: ofApplicant(),
+  revokeScreeningLink: ofApplicant(),
+
+  deleteFile: { of: ({ id, fileName: name }) => ({ params: { applicantId: id, name } }) },
+  downloadFile: { of: ({ id, fileName: name }) => ({ params: { applicantId: id, name } }) },
+  listFiles: ofApplicant(),
+  readFileLimits: { holdsNobody: 'a setting' },
+  restoreFile: {
+    of: ({ id: applicantId, deletedFileId: id }) => ({ params: { applicantId, id } }),
+  },
+  updateFile: {
+    of: ({ id, fileName: name }) => ({
+      params: { applicantId: id, name },
+      body: { version: 1, note: 'Signed' },
+    }),
+  },
+  uploadFiles: ofApplicant({ parts: { file: ['letter.pdf', contents.pdf] } }),
+
+  readPaperRules: { holdsNobody: 'a setting' },
+  savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
+  showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
+  listLetterTemplates: { holdsNobody: 'texts of the organisation' },
+  readLetterFacts: ofApplicant({ query: { language: 'en' } }),
+  saveLetter: {
+    of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
+  },
+  showLetter: {
+    of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
+  },
+  listDisclosures: ofApplicant(),
+
+  listLocations: { holdsNobody: 'names of houses are no secret' },
+  countWaiting: { lists: (): Sent[] => [{}] },
+  readDashboard: { lists: (): Sent[] => [{}] },
+  search: {
+    lists: (q): Sent[] => [{ query: { q } }, { query: { q: 'Spoke' } }, { query: { q: '555' } }],
+  },
+};
