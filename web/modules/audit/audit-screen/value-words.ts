@@ -25,6 +25,8 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   housing: [listOf('housingStatuses')],
   substance: [listOf('substances')],
   role: [listOf('roles')],
+  reach: [listOf('reaches')],
+  contact: [listOf('contactKinds')],
   basis: [listOf('disclosureBases')],
   result: [listOf('followUpResults')],
   language: ['languages'],
