@@ -28,7 +28,7 @@ it('each number opens the list that it counts', async () => {
       count: 14,
     }),
   });
-  const said = Number(/\d+/.exec(await chip.innerText())?.[0]);
+  const said = Number(/\d+/.exec((await chip.textContent()) ?? '')?.[0]);
   expect(said).toBeGreaterThan(0);
   await chip.click();
   await page.waitForURL(/\/page\/applicants\?.*statusBefore=/);
