@@ -31,7 +31,7 @@ export function reachSeeds(test: TestApp, token: string) {
     return reply.json();
   };
 
-  const handIn = async (called: Called): Promise<string> => {
+  const handIn = async (called: Pick<Called, 'firstName' | 'lastName'>): Promise<string> => {
     const answers = Object.entries({
       'pre-name-first': called.firstName,
       'pre-name-last': called.lastName,

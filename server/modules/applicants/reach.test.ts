@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { importSteps } from '#server/testing/imports.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
+import { reachSeeds } from '#server/testing/reach-seeds.ts';
 
 const test = useTestApp();
 const asUser = importSteps(test);
@@ -115,15 +116,8 @@ describe('whoever is limited to their locations', () => {
   });
 
   it('is told of no form that they can’t open', async () => {
-    const answers = Object.entries({
-      'pre-name-first': 'Odette',
-      'pre-name-last': 'Verglas',
-      'pre-consent-contact': 'yes',
-    }).map(([questionId, answer]) => ({ questionId, answer }));
-    const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
-    const { id, secret } = begun.json();
-    const headers = { 'x-intake-secret': secret };
-    await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+    const seeds = reachSeeds(test, everywhere);
+    const id = await seeds.handIn({ firstName: 'Odette', lastName: 'Verglas' });
     const told = async (token: string) =>
       (await send(token, 'GET', '/api/notification/notice'))
         .json()

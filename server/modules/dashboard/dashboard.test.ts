@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { dashboardService } from './service.ts';
 
 const test = useTestApp();
 let staff: string;
@@ -200,7 +201,6 @@ describe('the numbers', () => {
       sql<{ people: number }>`
         select sum(people)::integer as people from people_on_day where day = current_date
       `.execute(test.db);
-    const { dashboardService } = await import('./service.ts');
     const works: (() => Promise<void>)[] = [];
     const jobs = {
       handleAt: (_: string, __: unknown, work: () => Promise<void>) => works.push(work),

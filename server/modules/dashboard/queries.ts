@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { withinReach } from '#server/platform/reach.ts';
@@ -9,7 +9,12 @@ import { inScope, isWalkedWith, lastContact } from '../applicants/queries.ts';
 export type Of = Dashboard['of'];
 
 const personColumns = [
-  ...(['id', 'reference', 'first_name', 'last_name', 'preferred_name', 'status'] as const),
+  'id',
+  'reference',
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'status',
 ] as const;
 
 interface PersonRow {
@@ -37,6 +42,24 @@ function people(on: Executor, scope: StaffScope, of: Of) {
   return of === 'mine' ? all.where('case_worker_id', '=', scope.accountId) : all;
 }
 
+/** How many these are, and those of them whose moment is the longest ago. */
+async function countedWithFirst(
+  these: ReturnType<typeof people>,
+  moment: RawBuilder<Date>,
+  limit: number,
+) {
+  const [{ count }, first] = await Promise.all([
+    these.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    these
+      .select([...personColumns, 'status_since', 'last_contact_at'])
+      .orderBy(moment)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  ]);
+  return { count, first };
+}
+
 /** Whether this person is the case worker of anybody. */
 export async function hasCases(on: Executor, scope: StaffScope): Promise<boolean> {
   const found = await people(on, scope, 'mine').select('id').limit(1).executeTakeFirst();
@@ -53,21 +76,10 @@ export async function longerIn(
   const these = people(on, scope, of)
     .where('status', '=', status)
     .where('status_since', '<', before);
-  const [{ count }, longest] = await Promise.all([
-    these.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    these
-      .select([...personColumns, 'status_since'])
-      .orderBy('status_since')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  ]);
+  const { count, first } = await countedWithFirst(these, sql.ref<Date>('status_since'), limit);
   return {
     count,
-    longest: longest.map((row) => ({
-      ...toPerson(row),
-      since: row.status_since.toISOString(),
-    })),
+    longest: first.map((row) => ({ ...toPerson(row), since: row.status_since.toISOString() })),
   };
 }
 
@@ -79,18 +91,10 @@ export async function notContacted(
   { before, limit }: { before: Date; limit: number },
 ) {
   const these = people(on, scope, of).where(isWalkedWith).where(lastContact, '<', before);
-  const [{ count }, longest] = await Promise.all([
-    these.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    these
-      .select([...personColumns, 'last_contact_at'])
-      .orderBy(lastContact)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  ]);
+  const { count, first } = await countedWithFirst(these, lastContact, limit);
   return {
     count,
-    longest: longest.map((row) => ({
+    longest: first.map((row) => ({
       ...toPerson(row),
       lastContact: row.last_contact_at?.toISOString() ?? null,
     })),
