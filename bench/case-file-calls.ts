@@ -47,7 +47,7 @@ const often = 500;
 const firstOpened = 10_000;
 
 export function kindsOf(sample: Sample): Record<string, Kind> {
-  return { ...reads(sample), ...writes(sample) };
+  return { ...reads(sample), ...days(), ...writes(sample) };
 }
 
 function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind> {
@@ -80,6 +80,23 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
       whole: once((n) => ({ path: `/api/applicant/${of(rare, n)}` })),
       plain: once((n) => ({ path: `/first/${of(rare, n)}` })),
     },
+  };
+}
+
+/** What is to be done, and when; nothing plain has the same to tell. */
+function days(): Record<string, Kind> {
+  const dayOf = (later: number) =>
+    new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+  const range = (first: number, last: number) =>
+    `from=${dayOf(first)}&to=${dayOf(last)}&timeZone=Europe/Paris`;
+  return {
+    'dashboard, mine': { whole: () => ({ path: '/api/dashboard?of=mine' }) },
+    'dashboard, of all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
+    'calendar, a week of mine': { whole: () => ({ path: `/api/event?${range(-3, 3)}&staff=me` }) },
+    'calendar, a week of all': { whole: () => ({ path: `/api/event?${range(-3, 3)}` }) },
+    'calendar, a month of all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },
+    'tasks, mine': { whole: () => ({ path: '/api/task' }) },
+    'tasks, overdue': { whole: () => ({ path: '/api/task?list=overdue' }) },
   };
 }
 

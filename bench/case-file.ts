@@ -8,10 +8,12 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { kindsOf, type Sample, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, type Took } from './closed-loop.ts';
+import { seedDays } from './day-seed.ts';
 
 /**
  * What staff do all day, among so many applicants: the list, the list narrowed, a search, a misspelt
- * search, a file opened, saved, its answers saved, a file added to it. The server is the real one, in a
+ * search, a file opened, saved, its answers saved, a file added to it; the dashboard, a month and a week of
+ * the calendar and the tasks, with 50,000 events, of which 500 repeat, and 30,000 tasks. The server is the real one, in a
  * process and on a PostgreSQL of its own, with everything on; beside each the same statements through
  * bare `node:http` and `pg`, in turns. Lists as files have a bench of their own.
  *
@@ -20,7 +22,10 @@ import { closedLoop, type Took } from './closed-loop.ts';
 
 const people = Number(process.argv[2] ?? 100_000);
 const asked = process.argv[3] ?? '';
-const load = { connections: 16, seconds: Number(process.env.BENCH_SECONDS ?? 8) };
+const load = {
+  connections: Number(process.env.BENCH_CONNECTIONS ?? 16),
+  seconds: Number(process.env.BENCH_SECONDS ?? 8),
+};
 const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
 /** Kept from run to run with the people in it, where one is named: a million take a while to make up. */
@@ -58,6 +63,7 @@ try {
   let sample: Sample;
   try {
     if (isNew) await seedCaseFiles(client, people);
+    await seedDays(client);
     console.log(`${people} applicants in ${Math.round((performance.now() - begin) / 1000)} s`);
     sample = await sampleOf(client);
   } finally {

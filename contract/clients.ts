@@ -12,6 +12,7 @@ import {
   sentOutcome,
   sentPlace,
   sentReason,
+  startDay,
 } from './enrolments.ts';
 import { programStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -159,7 +160,26 @@ export const enrolAgain = operation({
   params: clientId,
   body: z.strictObject({ ...sentPlace, version: z.int().min(1) }),
   reply: { status: 201, body: client },
-  problems: ['not-found', 'stale-version', 'already-enrolled'],
+  problems: ['not-found', 'stale-version', 'already-enrolled', 'bed-taken'],
+});
+
+export const changeBed = operation({
+  id: 'changeBed',
+  method: 'POST',
+  path: '/api/client/:id/bed',
+  summary:
+    'Give a client a bed of the location where they are enrolled, move them to another, or free it',
+  access: 'applicant:write',
+  params: clientId,
+  body: z.strictObject({
+    /** Null frees the one that they have. */
+    bedId: z.uuid().nullable(),
+    /** The first day there, or the day of leaving. */
+    from: startDay(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'stale-version', 'wrong-status', 'bed-taken'],
 });
 
 export const recordFollowUp = operation({

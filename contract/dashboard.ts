@@ -3,8 +3,11 @@ import { applicantSummary } from './applicant-lists.ts';
 import { day, moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
 import { applicantStatuses, supportDateKinds } from './enumerations.ts';
+import { occurrence } from './events.ts';
 import { operation } from './operation.ts';
 import { waitedStatuses } from './organisation.ts';
+import { total } from './paging.ts';
+import { taskSummary } from './tasks.ts';
 
 const person = applicantSummary.pick({
   id: true,
@@ -26,6 +29,10 @@ export const dashboard = z.object({
   of: z.enum(dashboardViews),
   /** Pre-screenings that wait for somebody: nobody's yet, so the same for all. */
   draftsWaiting: z.object({ count: z.int(), oldest: z.array(draftSummary) }),
+  /** What is in the calendar today: of mine, what I come to or have made. */
+  today: z.object({ day, count: z.int(), next: z.array(occurrence) }),
+  /** Tasks that are due: mine and those of my locations, or everybody's. */
+  tasks: z.object({ overdue: total, dueToday: total, next: z.array(taskSummary) }),
   /** Who stands in a status for longer than the organisation means them to. */
   stuck: z.object({
     byStatus: z.array(
@@ -34,7 +41,7 @@ export const dashboard = z.object({
         /** Allowed, in days; since before `before` is longer. */
         days: z.int(),
         before: day,
-        count: z.int(),
+        count: total,
       }),
     ),
     longest: z.array(person.extend({ since: moment })),
@@ -43,7 +50,7 @@ export const dashboard = z.object({
   notContacted: z.object({
     days: z.int(),
     before: day,
-    count: z.int(),
+    count: total,
     /** `lastContact` is null where there was none yet. */
     longest: z.array(person.extend({ lastContact: moment.nullable() })),
   }),
@@ -85,6 +92,8 @@ export const readDashboard = operation({
 export const waiting = z.object({
   /** Pre-screenings that were handed in and that nobody has finalised. */
   drafts: z.int(),
+  /** Tasks of mine that are due today or overdue, by the clock of the organisation. */
+  tasks: z.int(),
 });
 export type Waiting = z.infer<typeof waiting>;
 

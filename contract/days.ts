@@ -30,7 +30,7 @@ export function dayInWords(day: string, language: Language): string {
   return withOrdinalFirst(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)), language);
 }
 
-/** Intl writes "1 mars"; in French the first of a month is "1er mars". */
+/** Intl writes "1 mars"; in French the first of a month is "1er mars", also after the day of the week. */
 export function withOrdinalFirst(date: string, language: Language): string {
-  return language === 'fr' ? date.replace(/^1(?= )/, '1er') : date;
+  return language === 'fr' ? date.replace(/(^|[a-z] )1(?= )/, (_, before) => `${before}1er`) : date;
 }

@@ -35,6 +35,7 @@ export const disclosureKinds = [
   'answers-exported',
   'file-downloaded',
   'file-shown',
+  'file-given',
   'other',
 ] as const;
 

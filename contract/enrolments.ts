@@ -52,6 +52,20 @@ export const followUp = z.object({
 });
 export type FollowUp = z.infer<typeof followUp>;
 
+/** One time that somebody had a bed; the names are as they are now. */
+export const stay = z.object({
+  id: z.uuid(),
+  bedId: z.uuid(),
+  bed: z.string(),
+  room: z.string(),
+  /** Of the room: an enrolment that was moved may have had beds elsewhere. */
+  locationId: z.uuid(),
+  from: day,
+  /** The day of leaving; null while they have it. */
+  to: day.nullable(),
+});
+export type Stay = z.infer<typeof stay>;
+
 export const enrolment = z.object({
   id: z.uuid(),
   locationId: z.uuid(),
@@ -76,6 +90,8 @@ export const enrolment = z.object({
   ),
   /** By the day on which they are due. */
   followUps: z.array(followUp),
+  /** Which beds they have had, the last one first; the one without an end is theirs now. */
+  stays: z.array(stay),
 });
 export type Enrolment = z.infer<typeof enrolment>;
 
@@ -96,7 +112,12 @@ export function startDay() {
 }
 
 /** Where somebody is served, and from when. */
-export const sentPlace = { locationId: z.uuid(), startDate: startDay() };
+export const sentPlace = {
+  locationId: z.uuid(),
+  startDate: startDay(),
+  /** A free bed of the location, theirs from the start on. */
+  bedId: z.uuid().optional(),
+};
 
 /** What a call to correct an enrolment may change. What it leaves out stays. */
 export const enrolmentCorrection = z
@@ -113,9 +134,12 @@ export const enrolmentCorrection = z
     programStatus: z.unknown().optional(),
     history: z.unknown().optional(),
     followUps: z.unknown().optional(),
+    stays: z.unknown().optional(),
   })
   .strict()
-  .transform(({ programStatus: _, history: __, followUps: ___, ...corrected }) => corrected);
+  .transform(
+    ({ programStatus: _, history: __, followUps: ___, stays: ____, ...corrected }) => corrected,
+  );
 export type EnrolmentCorrection = z.output<typeof enrolmentCorrection>;
 
 /** What is noted of a follow-up. Where somebody lives and works is heard from them, or not at all. */

@@ -191,6 +191,14 @@ export const supportDateKinds = [
 ] as const;
 export type SupportDateKind = (typeof supportDateKinds)[number];
 
+/** What kind of event stands in the calendar. */
+export const eventKinds = ['appointment', 'court', 'group', 'follow-up', 'other'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** What became of an event for one person who was to come. */
+export const attendances = ['attended', 'missed', 'cancelled'] as const;
+export type Attendance = (typeof attendances)[number];
+
 /** On what ground something of a file is given out (42 CFR 2.31, 2.23, 2.61, 2.51). */
 export const disclosureBases = [
   'consent',
@@ -242,6 +250,10 @@ export type ContactKind = (typeof contactKinds)[number];
 
 /** What came of asking somebody after their exit. */
 export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
+
+/** How urgently somebody waits for a place, the first to come first. */
+export const waitingPriorities = ['urgent', 'high', 'normal'] as const;
+export type WaitingPriority = (typeof waitingPriorities)[number];
 
 export const questionForms = ['pre-screening', 'screening', 'questionnaire'] as const;
 export const questionKinds = ['string', 'select'] as const;

@@ -43,6 +43,16 @@ export const storedFile = z.object({
   preview: z.boolean(),
   uploadedAt: moment,
   uploadedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  /** Whether the person has sent it from their own page. */
+  fromPerson: z.boolean(),
+  /** That the person sees it on their own page, and what is said to them about it; null: they don't. */
+  shared: z
+    .object({
+      at: moment,
+      by: user.pick({ firstName: true, lastName: true }).nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
   /** When it was deleted; it can be restored for 30 days. */
   deletedAt: moment.nullable(),
 });
@@ -145,6 +155,31 @@ export const restoreFile = operation({
   summary: 'Bring a deleted file back; if its name is taken by now, with a number behind it',
   access: 'applicant:write',
   params: ofApplicant.extend({ id: z.uuid() }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found'],
+});
+
+const ofFile = ofApplicant.extend({ id: z.uuid() });
+
+export const shareFile = operation({
+  id: 'shareFile',
+  method: 'PUT',
+  path: '/api/storage/files/:applicantId/:id/share',
+  summary: 'Let the person see a file on their own page, with a note to them; again: another note',
+  access: 'applicant:write',
+  params: ofFile,
+  body: z.strictObject({ note: optionalParagraphs(500) }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found'],
+});
+
+export const unshareFile = operation({
+  id: 'unshareFile',
+  method: 'DELETE',
+  path: '/api/storage/files/:applicantId/:id/share',
+  summary: 'The person sees a file on their own page no longer',
+  access: 'applicant:write',
+  params: ofFile,
   reply: { status: 200, body: storedFile },
   problems: ['not-found'],
 });

@@ -10,7 +10,7 @@ import { user } from './users.ts';
 /** What hangs on a file and goes along when it is merged into another. */
 export const movedKinds = [
   ...(['answers', 'notes', 'files', 'support', 'screenings', 'drafts'] as const),
-  'enrolments',
+  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events'] as const),
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 
@@ -36,6 +36,8 @@ export function canBeUnited(place: string): place is UnitedPlace {
 export const mergeRefusals = [
   /** Both have an enrolment that has not ended. */
   'both-enrolled',
+  /** Each has an account that opens it as its person's own page: one of them is to be unlinked. */
+  'both-linked',
   /** Together they have more entries of a group of the support record than one may have. */
   'support-full',
   /** Another file was merged into the remaining one since: that is to be undone first. */

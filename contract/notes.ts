@@ -24,7 +24,8 @@ const text = z
   .max(longestNote)
   .regex(manyLines, 'rule:characters');
 
-const mentions = z
+/** Who is called upon: the ids of colleagues. */
+export const mentions = z
   .array(z.uuid())
   .max(mostMentions)
   .refine((ids) => new Set(ids).size === ids.length, 'rule:repeated');
@@ -33,7 +34,7 @@ const person = user.pick({ id: true, firstName: true, lastName: true });
 export type NotePerson = z.infer<typeof person>;
 
 /** Somebody who was called upon, by the name that stands in the text. */
-const mention = z.object({ id: z.uuid(), name: z.string() });
+export const mention = z.object({ id: z.uuid(), name: z.string() });
 export type Mention = z.infer<typeof mention>;
 
 /** A note about an applicant, as staff read it. */

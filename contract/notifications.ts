@@ -21,6 +21,18 @@ export const noticeKinds = [
   'message',
   /** Somebody has accepted an invitation. */
   'invitation-accepted',
+  /** A client has done something on their own page that waits for me. */
+  'from-client',
+  /** An appointment that I attend begins soon. */
+  'appointment-soon',
+  /** An appointment that I attend was moved or cancelled. */
+  'appointment-changed',
+  /** A task has become mine. */
+  'task-assigned',
+  /** A task of mine is due today. */
+  'task-due',
+  /** A task of mine was due before today. */
+  'task-overdue',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -75,11 +87,16 @@ export const readNotices = operation({
   reply: { status: 204 },
 });
 
+/** By mail: at once, in the daily summary, or not. */
+export const mailTimes = ['now', 'digest', 'off'] as const;
+export type MailTime = (typeof mailTimes)[number];
+
 export const notificationChoice = z.object({
   kind: z.enum(noticeKinds),
-  /** Also by mail; in the inbox it is in any case. */
-  mail: z.boolean(),
-  /** Also on the devices that were asked to tell (push.ts). */
+  /** In the inbox. */
+  inbox: z.boolean(),
+  mail: z.enum(mailTimes),
+  /** On the devices that were asked to tell (push.ts). */
   push: z.boolean(),
   /** False for what can't be turned off. */
   isMine: z.boolean(),
@@ -99,14 +116,15 @@ export const updateNotificationChoices = operation({
   id: 'updateNotificationChoices',
   method: 'PUT',
   path: '/api/notification',
-  summary: 'Choose what I am told by mail and on my devices; what is left out stays',
+  summary: 'Choose what I am told, and which way; what is left out stays',
   access: 'signed-in',
   body: z.strictObject({
     choices: z
       .array(
         z.strictObject({
           kind: z.enum(noticeKinds),
-          mail: z.boolean().optional(),
+          inbox: z.boolean().optional(),
+          mail: z.enum(mailTimes).optional(),
           push: z.boolean().optional(),
         }),
       )

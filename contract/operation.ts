@@ -3,12 +3,17 @@ import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call an operation: anybody, anybody who is signed in, whoever holds the secret of the
- * intake that the path names, whoever holds the link that the path is, or whoever has a role with this
- * permission. There is no default, so
- * an operation that doesn't say does not compile.
+ * Who may call an operation: anybody, anybody who is signed in, clients alone, whoever holds the secret
+ * of the intake that the path names, whoever holds the link that the path is, or whoever has a role with
+ * this permission. There is no default, so an operation that doesn't say does not compile.
  */
-export type Access = 'anyone' | 'signed-in' | 'intake-holder' | 'screening-holder' | Permission;
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  | 'client'
+  | 'intake-holder'
+  | 'screening-holder'
+  | Permission;
 
 /** One call of the API as data: the server mounts it, the web calls it, OpenAPI is made from it. */
 export interface Operation {
@@ -23,11 +28,20 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Its body is a form with files (`multipart/form-data`), which the handler reads as it comes. */
   readonly isUpload?: true;
-  /** The one success: a body, a file to save (with its media type), or nothing for 204. */
+  /**
+   * Called by mail programs too, which send a form of one line that says nothing (RFC 8058): what is sent
+   * is not looked at.
+   */
+  readonly isOneClick?: true;
+  /**
+   * The one success: a body, a file to save (with its media type), a stream that goes on until one side
+   * ends it (with its media type), or nothing for 204.
+   */
   readonly reply: {
     readonly status: 200 | 201 | 204;
     readonly body?: z.ZodType;
     readonly file?: `${string}/${string}`;
+    readonly stream?: 'text/event-stream';
   };
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
   readonly problems?: readonly ErrorCode[];
@@ -39,6 +53,12 @@ export interface Operation {
   /** Calls a minute from one address, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }
+
+/**
+ * The header of a reading that no person asked for, such as a list that is read anew since a colleague has
+ * changed something: sent with "1", it is taken as `background` of an operation is.
+ */
+export const backgroundHeader = 'x-background';
 
 /** States an operation. Returns it unchanged, with its exact type. */
 export function operation<const Shape extends Operation>(shape: Shape): Shape {

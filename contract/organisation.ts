@@ -8,6 +8,7 @@ import {
   requiredLine,
 } from './text.ts';
 import { longestPhone } from './text-patterns.ts';
+import { requiredTimeZone } from './time-zones.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 export type InBothLanguages = z.infer<typeof inBothLanguages>;
@@ -29,6 +30,8 @@ export const organisation = z.object({
   crisisContacts: z.array(crisisContact),
   /** Minutes without a sign of life after which a session ends. */
   idleMinutes: z.int(),
+  /** The clock by which days and hours are told where nothing else is said: an IANA name. */
+  timeZone: z.string(),
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -103,6 +106,8 @@ export const organisationSettings = z.object({
   stuckDays: z.record(z.enum(waitedStatuses), z.int()),
   /** Days after which it names those whom nobody was in touch with. */
   contactDays: z.int(),
+  /** The clock by which days and hours are told where nothing else is said: an IANA name. */
+  timeZone: z.string(),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -226,6 +231,7 @@ export const updateOrganisation = operation({
       })
       .optional(),
     contactDays: waitedDays.optional(),
+    timeZone: requiredTimeZone().optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

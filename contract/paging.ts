@@ -25,16 +25,19 @@ export function directionsOf<const Sort extends readonly [string, ...string[]]>(
 }
 type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
 
+/** How many there are; of very many only that they are more than so many. */
+export const total = z.union([z.int(), z.object({ atLeast: z.int() })]);
+
 /** One page of a list; `next` is null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next: z.string().nullable(),
-    total: z.union([z.number().int(), z.object({ atLeast: z.number().int() })]),
+    total,
   });
 }
 
-export type Total = number | { atLeast: number };
+export type Total = z.infer<typeof total>;
 
 /** A query value that may stand once or several times: `status=a&status=b`. */
 export function several<Item extends z.ZodType>(item: Item, most = 20) {

@@ -74,7 +74,8 @@ export const changeApplicantStatus = operation({
     /** Where somebody is enrolled, and from when: with `client`, and with nothing else. */
     locationId: sentPlace.locationId.optional(),
     startDate: sentPlace.startDate.optional(),
+    bedId: sentPlace.bedId,
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'stale-version', 'not-allowed-transition', 'merged'],
+  problems: ['not-found', 'stale-version', 'not-allowed-transition', 'merged', 'bed-taken'],
 });

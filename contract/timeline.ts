@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { day, moment } from './dates.ts';
 import { outcome } from './enrolments.ts';
-import { applicantStatuses, followUpResults, programStatuses } from './enumerations.ts';
+import {
+  applicantStatuses,
+  eventKinds,
+  followUpResults,
+  programStatuses,
+  waitingPriorities,
+} from './enumerations.ts';
 import { note } from './notes.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf, several } from './paging.ts';
 import { questionCategory } from './questions.ts';
+import { inBothLanguagesText } from './text.ts';
 
 /** What can happen to a person, as the timeline sorts it; the filter has the same names. */
 export const timelineKinds = [
@@ -18,8 +25,14 @@ export const timelineKinds = [
   'screening',
   'draft',
   'enrolment',
+  'bed',
+  'waiting',
+  'task',
+  'event',
   'file',
   'merge',
+  'page',
+  'reminder',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -28,6 +41,7 @@ export const screeningEvents = [
   'sent',
   'printed',
   'opened-beside',
+  'opened-by-person',
   'revoked',
   'begun',
   'submitted',
@@ -37,7 +51,11 @@ export const screeningEvents = [
 export const draftEvents = ['submitted', 'attached', 'detached'] as const;
 
 /** What became of a file that was added to the case file. */
-export const uploadEvents = ['added', 'changed', 'deleted', 'restored'] as const;
+export const uploadEvents = [
+  ...(['added', 'changed', 'deleted', 'restored'] as const),
+  // To the person, from them, and no longer to them.
+  ...(['shared', 'sent', 'unshared'] as const),
+] as const;
 
 /** What became of an enrolment. */
 export const enrolmentEvents = [
@@ -46,14 +64,43 @@ export const enrolmentEvents = [
   'exited',
   'reopened',
   'corrected',
+  'moved',
   'follow-up',
+] as const;
+
+/** What became of the bed that somebody has. */
+export const bedEvents = ['given', 'moved', 'left'] as const;
+
+/** What became of waiting for a place. */
+export const waitingEvents = ['added', 'changed', 'ended', 'moved', 'enrolled'] as const;
+/** What became of a task about this person. */
+export const taskEvents = ['added', 'done', 'reopened'] as const;
+
+/** What became of an appointment, and of this person at it. */
+export const appointmentEvents = [
+  ...(['made', 'moved', 'deleted', 'restored'] as const),
+  ...(['attended', 'missed', 'cancelled', 'not-noted'] as const),
 ] as const;
 
 /** What became of the case file itself. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
 
+/** What became of the reminders of appointments that go to the person. */
+export const reminderEvents = ['sent', 'unknown', 'stopped', 'resumed', 'lifted'] as const;
+
 /** What merging did to the case file: took another in, became part of another, was parted again. */
 export const mergeEvents = ['merged', 'merged-into', 'merge-undone'] as const;
+
+/** What became of the person's own page. */
+export const pageEvents = [
+  'invited',
+  'invitation-revoked',
+  'linked',
+  'unlinked',
+  /** They ask for another time of an appointment; staff have settled that. */
+  'move-asked',
+  'move-answered',
+] as const;
 
 const status = z.enum(applicantStatuses);
 
@@ -139,9 +186,48 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     reason: z.string().nullable(),
   }),
   z.object({
+    kind: z.literal('bed'),
+    ...happened,
+    event: z.enum(bedEvents),
+    /** The bed as it was called then; of `left`, the one that was left. */
+    room: z.string(),
+    bed: z.string(),
+    day,
+  }),
+  z.object({
+    kind: z.literal('waiting'),
+    ...happened,
+    event: z.enum(waitingEvents),
+    locationId: z.uuid(),
+    priority: z.enum(waitingPriorities),
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('task'),
+    ...happened,
+    event: z.enum(taskEvents),
+    /** What the task is called now; null once it is deleted. The log doesn't say. */
+    title: inBothLanguagesText.nullable(),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    ...happened,
+    event: z.enum(appointmentEvents),
+    /** Of the appointment no more is said: its words are in the calendar. */
+    eventKind: z.enum(eventKinds),
+    /** "YYYY-MM-DDTHH:mm" on the clocks of the place; "YYYY-MM-DD" for whole days. */
+    start: z.string(),
+  }),
+  z.object({
     kind: z.literal('file'),
     ...happened,
     event: z.enum(fileEvents),
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('page'),
+    ...happened,
+    event: z.enum(pageEvents),
     reason: z.string().nullable(),
   }),
   z.object({
@@ -154,6 +240,13 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     /** What merging or undoing has changed in this file. */
     fields: z.array(z.string()),
     status: statusChange.nullable(),
+  }),
+  z.object({
+    kind: z.literal('reminder'),
+    ...happened,
+    event: z.enum(reminderEvents),
+    /** How they asked for reminders again, where staff noted it. */
+    reason: z.string().nullable(),
   }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;

@@ -22,19 +22,45 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The names of staff, to choose a case worker from. */
+/**
+ * The names of staff, to choose a case worker from. About a file, only those who may open it: others are
+ * refused where they are chosen. Nobody, where whoever asks may not open it themselves.
+ */
 export const listStaffNames = operation({
   id: 'listStaffNames',
   method: 'GET',
   path: '/api/user',
   summary: 'Names of the staff',
   access: 'account:read-names',
+  query: z.object({
+    /** This file. */
+    applicant: z.uuid().optional(),
+    /** Kept there, and not where it is kept now; without `applicant`, a file that is to be made there. */
+    location: z.union([z.uuid(), z.literal('none')]).optional(),
+  }),
   reply: {
     status: 200,
     body: z.array(user.pick({ id: true, firstName: true, lastName: true, role: true })),
   },
 });
 export type StaffName = z.infer<(typeof listStaffNames)['reply']['body']>[number];
+
+/** As many files are changed at once at the most. */
+export const mostFilesAtHand = 200;
+
+/**
+ * The same about several files that somebody is to be chosen for at once: only those who may open all of
+ * them. Files that are not there for whoever asks don't count; nobody, where none is.
+ */
+export const listStaffForFiles = operation({
+  id: 'listStaffForFiles',
+  method: 'POST',
+  path: '/api/user/for-files',
+  summary: 'Names of the staff who may open all of these files',
+  access: 'account:read-names',
+  body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(mostFilesAtHand) }),
+  reply: { status: 200, body: listStaffNames.reply.body },
+});
 
 /** An account as admins see it. Nothing of how the person signs in but whether it is by two factors. */
 export const account = z.object({

@@ -110,7 +110,9 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
         if (typeof failure === 'string') return text.endsWith(failure);
         return text.includes(`the server responded with a status of ${failure}`);
       });
-      if (message.type() === 'error' && !isExpected) mishaps.push(text);
+      // Of what could not be loaded the text doesn't say what it was.
+      if (message.type() === 'error' && !isExpected)
+        mishaps.push(`${text} ${message.location().url}`);
     });
     context.on('weberror', (error) => mishaps.push(String(error.error())));
     return await context.newPage();

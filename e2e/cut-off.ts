@@ -24,18 +24,30 @@ function cutOffTexts(page: Page): Promise<string[]> {
       return range.getBoundingClientRect();
     };
 
-    /** Whether this box cuts off what is in it, and whether it is the last to be asked. */
-    const look = (box: Element, text: DOMRect): 'cuts' | 'ends' | 'goes on' => {
-      const style = getComputedStyle(box);
-      const { left, right, width, top, bottom, height } = box.getBoundingClientRect();
-      if (width <= 1 || height <= 1) return 'ends';
-      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+
+    /** Whether a text goes beyond the sides of a box that hides what does, across and down. */
+    const hiddenBy = (box: Element, style: CSSStyleDeclaration, text: DOMRect) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
       // The lines of some scripts are set higher than their letters are.
       const spare = Number.parseFloat(style.fontSize) / 2;
       const isWider = text.right > right + 1 || text.left < left - 1;
       const isHigher = text.bottom > bottom + spare || text.top < top - spare;
-      if (hides(style.overflowX) && style.textOverflow !== 'ellipsis' && isWider) return 'cuts';
-      if (hides(style.overflowY) && isHigher) return 'cuts';
+      return {
+        across: hides(style.overflowX) && isWider,
+        down: hides(style.overflowY) && isHigher,
+      };
+    };
+
+    /** Whether this box cuts off what is in it, and whether it is the last to be asked. */
+    const look = (box: Element, text: DOMRect): 'cuts' | 'ends' | 'goes on' => {
+      const style = getComputedStyle(box);
+      const { width, height } = box.getBoundingClientRect();
+      if (width <= 1 || height <= 1) return 'ends';
+      const { across, down } = hiddenBy(box, style, text);
+      if (across && style.textOverflow === 'ellipsis') return 'ends';
+      if (down && style.webkitLineClamp !== 'none') return 'ends';
+      if (across || down) return 'cuts';
       const scrolls = /auto|scroll/.test(style.overflow);
       return scrolls || style.position === 'fixed' ? 'ends' : 'goes on';
     };

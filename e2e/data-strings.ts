@@ -13,6 +13,8 @@ const labels = ['tags', 'trades'];
 export interface DataStrings {
   /** Adds the texts of a record that came by another way than this page. */
   add(record: unknown): void;
+  /** Adds who is signed in by now, which the browser keeps. */
+  addSignedIn(): Promise<void>;
   /** The texts of the records that have come so far. */
   all(): Promise<ReadonlySet<string>>;
 }
@@ -35,6 +37,10 @@ export function watchData(page: Page, language: string): DataStrings {
   });
   return {
     add: (record) => addStrings(record, written, strings),
+    async addSignedIn() {
+      const user = await page.evaluate(() => localStorage.getItem('currentUser'));
+      addStrings(JSON.parse(user ?? 'null'), written, strings);
+    },
     async all() {
       await Promise.all(arriving);
       return strings;

@@ -9,6 +9,7 @@ import { originOf, press } from './open-dialog.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
+import { whoStoppedReminders } from './stopped-reminders.ts';
 
 type Steps = NonNullable<Screen['goOn']>;
 
@@ -18,7 +19,7 @@ const opened = (name: string, goOn: Steps, from: Partial<Screen> = {}): Screen =
   ...from,
 });
 
-const openMenuOfFile = async (page: Page) => {
+export const openMenuOfFile = async (page: Page) => {
   await openFileWithFiles(page);
   await page.locator('main li button[aria-haspopup=menu]').first().click();
 };
@@ -60,6 +61,12 @@ export const dialogsOfPeople: readonly Screen[] = [
   opened('dialog-assign', async (page) => {
     await selectTwo(page);
     await press(page, 'applicants:many.caseWorker.action');
+  }),
+  opened('dialog-remind-again', async (page) => {
+    const [id] = await whoStoppedReminders(originOf(page).url);
+    await page.goto(`/page/applicant/${id}`);
+    await settled(page);
+    await press(page, 'applicants:reminders.lift');
   }),
   opened('dialog-add-tags', async (page) => {
     await selectTwo(page);

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { QuestionBank } from '#contract/question-bank.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
+import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
 import { dialogsOfPeople } from './dialogs-of-people.ts';
+import { dialogsOfPlaces } from './dialogs-of-places.ts';
+import { dialogsOfTasks } from './dialogs-of-tasks.ts';
 import { openNewFile, type Screen } from './every-screen.ts';
 import { aName } from './handed-in.ts';
 import { originOf, press, said } from './open-dialog.ts';
@@ -109,6 +113,16 @@ export const dialogs: readonly Screen[] = [
     },
   },
   {
+    name: 'dialog-invitation-to-a-page',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await settled(page);
+      await press(page, 'client-page:ways.hand');
+    },
+  },
+  {
     name: 'dialog-paper',
     path: '/page/applicants',
     role: 'user',
@@ -138,6 +152,10 @@ export const dialogs: readonly Screen[] = [
     },
   },
   ...dialogsOfPeople,
+  ...dialogsOfPlaces,
+  ...dialogsOfCalendar,
+  ...dialogsOfTasks,
+  ...dialogsOfOwnPage,
 ];
 
 const menuOf = (page: Page, questionId: string) =>

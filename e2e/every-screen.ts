@@ -4,6 +4,7 @@ import { type FileSection, fileSections } from '#web/paths.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
+import { newFilledPage, newInvited } from './linked-client.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
 import { sendAs } from './send-as.ts';
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   { name: 'register', path: '/register', hasForm: true },
   { name: 'forgot-password', path: '/forgot-password', hasForm: true },
   { name: 'reset-password', path: '/reset-password' },
+  { name: 'reminders', path: '/reminders' },
   { name: 'not-found', path: '/not-found' },
   { name: 'pre-screening', path: '/pre-screening' },
   { name: 'screening-cleared', path: '/screening/cleared' },
@@ -47,6 +49,19 @@ export const screens: readonly Screen[] = [
   },
   { name: 'dashboard', path: '/page/dashboard', role: 'admin' },
   { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client' },
+  { name: 'page-of-a-client', path: '/login', goOn: openPageOfClient },
+  {
+    name: 'invited-to-a-page',
+    path: '/login',
+    goOn: async (page) => page.goto((await newInvited(new URL(page.url()).origin)).path),
+  },
+  ...(['month', 'week', 'day', 'list'] as const).map((view) => ({
+    name: `calendar-${view}`,
+    path: `/page/calendar?view=${view}`,
+    role: 'user' as const,
+    opensForms: view === 'list' ? ['events:new'] : [],
+  })),
+  { name: 'calendar-of-a-client', path: '/page/calendar', role: 'client' },
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
   { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
   { name: 'deleted-applicants', path: '/page/applicants?deleted=only', role: 'admin' },
@@ -241,6 +256,8 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     opensForms: ['locations:add'],
   },
+  { name: 'houses', path: '/page/clients/locations', role: 'user' },
+  { name: 'house', path: '/page/clients/locations', role: 'admin', goOn: openFirstHouse },
   {
     name: 'settings-people',
     path: '/page/settings/people',
@@ -273,6 +290,10 @@ export const screens: readonly Screen[] = [
     role: 'admin',
     hasForm: true,
   },
+  { name: 'tasks', path: '/page/tasks', role: 'admin' },
+  { name: 'tasks-of-everybody', path: '/page/tasks?list=team', role: 'user' },
+  { name: 'tasks-done', path: '/page/tasks?list=done', role: 'user' },
+  { name: 'settings-task-rules', path: '/page/settings/task-rules', role: 'admin' },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
   {
     name: 'settings-audit-details',
@@ -301,6 +322,18 @@ export async function openNewFile(page: Page): Promise<void> {
   await page.goto(`/page/applicant/${made.id}`);
 }
 
+/** Signed in as somebody new whose account opens their own page. */
+/** Of somebody who has an appointment and something to do. */
+export async function openPageOfClient(page: Page): Promise<void> {
+  const { person } = await newFilledPage(new URL(page.url()).origin);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('app_b2b', token);
+    localStorage.setItem('currentUser', user);
+  }, person);
+  await page.goto('/page/dashboard');
+  await settled(page);
+}
+
 /** A link to the screening of whose file is open. */
 async function screeningLinkOf(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -313,4 +346,10 @@ async function screeningLinkOf(page: Page): Promise<string> {
 async function openPairs(page: Page): Promise<void> {
   await likelyPair(page);
   await page.reload();
+}
+
+/** One with rooms: the last but one, by name. */
+export async function openFirstHouse(page: Page) {
+  await page.locator('main li a', { hasText: 'Stonebridge House' }).first().click();
+  await page.locator('main li li').first().waitFor();
 }

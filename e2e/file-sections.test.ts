@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { fileSections } from '#web/paths.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
+import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
+import { whoStoppedReminders } from './stopped-reminders.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
@@ -60,4 +63,23 @@ it('a note that is being written is still there after a look at another section'
   await page.getByRole('heading', { name: words('applicants:groups.identity') }).waitFor();
   await link('timeline').click();
   await expect.poll(() => note.inputValue()).toBe('Her sister rang:');
+});
+
+it('that reminders were stopped is said, and taken back by the word of the person alone', async () => {
+  const id = (await whoStoppedReminders(demo.url)).at(-1);
+  const page = await openAt(browser, `/page/applicant/${id}`);
+  const ask = page.getByRole('button', { name: words('applicants:reminders.lift'), exact: true });
+  await ask.click();
+  const dialog = page.getByRole('dialog', { name: words('applicants:reminders.liftTitle') });
+  const confirm = dialog.getByRole('button', { name: words('applicants:reminders.lift') });
+  await confirm.click();
+  const word = dialog.getByRole('textbox', { name: words('applicants:reminders.word') });
+  await expectFocus(word);
+  await word.fill('Rang and asked for it');
+  await confirm.click();
+  await page.getByText(words('applicants:reminders.lifted')).waitFor();
+  await ask.waitFor({ state: 'detached' });
+  await page.goto(`/page/applicant/${id}?section=timeline`);
+  await page.getByText(words('notes:reminder.lifted')).waitFor();
+  await page.getByText('Rang and asked for it').waitFor();
 });

@@ -133,4 +133,32 @@ describe('a line that breaks once', () => {
       },
     );
   }
+
+  it('goes on with the questions of its time when others came out before there was a reply', async () => {
+    const before = await countDrafts();
+    let device = await newDevice().open();
+    const { edition } = device.asked;
+    for (const [id, answer] of answers) device.keeper.answer(id, answer);
+    device.losses.push('after');
+    await device.keeper.save();
+    await bankServer.publish({ ...defaultBank, questions: defaultBank.questions.slice(1) });
+    device = await newDevice(device.remembered).open();
+    expect(device.asked.edition).toBe(edition);
+    expect([...device.keeper.kept().answers].sort()).toEqual([...answers].sort());
+    await handIn(device, []);
+    expect(await countDrafts()).toBe(before + 1);
+  });
+
+  it('tells a second window that does not know of it what became of the form', async () => {
+    const device = await newDevice().open();
+    for (const [id, answer] of answers) device.keeper.answer(id, answer);
+    device.losses.push('after');
+    await device.keeper.save();
+    const { remembered } = device;
+    await handIn(device, []);
+    const { reference } = device.keeper.kept();
+    const second = await newDevice(remembered).open();
+    await second.settle();
+    expect(second.keeper.kept().reference).toBe(reference);
+  });
 });

@@ -43,9 +43,9 @@ describe.each([1280, 360])('at %i pixels there is nothing but French', (width) =
   it.each(screens)('on $name and in all that it opens', async (screen) => {
     const person = screen.role && (await sessionOf(screen.role));
     const page = await open(screen.path, person);
-    if (person) dataOf.get(page)?.add(JSON.parse(person.user));
     await screen.goOn?.(page);
     await settled(page);
+    await dataOf.get(page)?.addSignedIn();
     await expectFrench(page);
     await lookInside(page, screen, words, () => expectFrench(page));
   });

@@ -1,8 +1,12 @@
 import type { Language } from '#contract/languages.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
 
 /** What Intl writes in a language: days and moments, how long ago, numbers, lists, names. */
 interface IntlTexts {
-  relative: ReadonlySet<string>;
+  /** Whole texts: how long ago, and the days of the week. */
+  whole: ReadonlySet<string>;
+  /** Of which the names of time zones are made; browsers shorten them in ways of their own. */
+  zoneWords: ReadonlySet<string>;
   /** That stand in days and moments. */
   words: ReadonlySet<string>;
 }
@@ -25,11 +29,50 @@ function read(language: Language): IntlTexts {
   const words = (['long', 'medium', 'short'] as const)
     .map((dateStyle) => new Intl.DateTimeFormat(tag, { dateStyle, timeStyle: 'short' }))
     .concat(new Intl.DateTimeFormat(tag, { weekday: 'short' }))
+    .concat(new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }))
+    .concat(new Intl.DateTimeFormat(tag, { hour: 'numeric' }))
+    .concat(new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short' }))
     .flatMap((format) => dates.flatMap((date) => wordsOf(format.format(date))));
+  const weekdays = (['long', 'short'] as const).flatMap((weekday) =>
+    Array.from({ length: 7 }, (_, day) =>
+      oneLine(new Intl.DateTimeFormat(tag, { weekday }).format(Date.UTC(2026, 0, day + 1, 12))),
+    ),
+  );
+  words.push(...weekdays.flatMap(wordsOf));
   return {
-    relative: new Set(relative),
+    whole: new Set([...relative, ...weekdays]),
+    zoneWords: new Set(
+      [...zoneNamesIn(tag), ...countriesIn(tag), ...zoneCities(), 'UTC', 'GMT'].flatMap(wordsOf),
+    ),
     words: new Set([...words, 'er', 'k', 'kB', 'ko', 'Mo', 'MB']),
   };
+}
+
+/** What the time zones are called, at any time of the year. */
+function zoneNamesIn(tag: string): string[] {
+  // As it is said in Canada too, where the browser is.
+  const tags = [tag, `${tag.split('-')[0]}-CA`];
+  return [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap((timeZone) =>
+    tags.flatMap((one) =>
+      (['longGeneric', 'long'] as const).map((timeZoneName) => {
+        const format = new Intl.DateTimeFormat(one, { timeZone, timeZoneName });
+        const name = format.formatToParts().find(({ type }) => type === 'timeZoneName');
+        return oneLine(name?.value ?? timeZone);
+      }),
+    ),
+  );
+}
+
+/** After which zones are called that a browser knows as those of one country. */
+function countriesIn(tag: string): string[] {
+  const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((one) => letters.map((other) => names.of(one + other) ?? ''));
+}
+
+/** The cities by which they are chosen: the same in every language. */
+function zoneCities(): string[] {
+  return Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll(/[_/]/g, ' '));
 }
 
 /** In one line and without what only says which way it runs. */
@@ -45,8 +88,15 @@ const wordsOf = (text: string) => oneLine(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 export function isOfIntl(text: string, language: Language): boolean {
   const known = texts.get(language) ?? read(language);
   texts.set(language, known);
+  if (isZone(text) || wordsOf(text).every((word) => known.zoneWords.has(word))) return true;
   const isOfDate = /\p{Nd}/u.test(text) && wordsOf(text).every((word) => known.words.has(word));
-  return isOfDate || known.relative.has(text);
+  return isOfDate || known.whole.has(text);
+}
+
+/** A zone by its id, such as "Europe/Paris", which is the same in every language. */
+function isZone(text: string): boolean {
+  const id = text.replaceAll(' ', '_');
+  return (id === 'UTC' || id.includes('/')) && isTimeZone(id);
 }
 
 /** What stands between the parts of a list. */

@@ -34,8 +34,8 @@ export function openerIn(look: Look, browser: OpenBrowser, visitor: Visitor = {}
     onTestFailed(() => {
       staying = undefined;
     });
-    const hasStayed = staying !== undefined && shownTo === person;
     const page = staying ?? (await browser.stay({ language: look.language, ...visitor }));
+    const hasStayed = staying !== undefined && shownTo === person && (await isStill(page, person));
     staying = page;
     shownTo = person;
     if (!(hasStayed && (await goOn(page, path)))) {
@@ -52,6 +52,11 @@ export function openerIn(look: Look, browser: OpenBrowser, visitor: Visitor = {}
     expect(scheme).toBe(look.skin === 'dark' ? 'dark' : 'light');
     return page;
   };
+}
+
+/** A screen for strangers may have let somebody in. */
+async function isStill(page: Page, person: SignedIn | undefined): Promise<boolean> {
+  return person !== undefined || !(await page.evaluate(() => 'app_b2b' in localStorage));
 }
 
 /** Goes to another screen inside the shell, as its links do. False when this leads to none. */

@@ -30,6 +30,9 @@ beforeAll(async () => {
     options: { serviceWorkers: 'allow', permissions: ['notifications'] },
   });
   await enter(page, 'user', '/page/dashboard');
+  // The worker puts the whole app by before it takes over; on a busy machine that is a while.
+  const isThere = () => navigator.serviceWorker.controller !== null;
+  await page.waitForFunction(isThere, undefined, { timeout: 60_000 });
 });
 afterAll(async () => {
   await server?.stop();

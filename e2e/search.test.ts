@@ -203,7 +203,7 @@ describe('its commands', () => {
 
   it('logs out', async () => {
     const page = await browser.visit();
-    await enter(page, 'client', '/page/dashboard');
+    await enter(page, 'user', '/page/dashboard');
     await openSearch(page);
     await page.keyboard.type('sign out');
     await expect.poll(() => active(page)).toContain(words('shell:signOut'));
@@ -225,22 +225,6 @@ describe('its commands', () => {
     await openSearch(staff);
     await staff.keyboard.type('settings aud');
     await staff.getByText(words('search:nothing')).waitFor();
-  });
-
-  it('is all that a client finds: nobody is looked for', async () => {
-    const asked: string[] = [];
-    const page = await browser.visit();
-    page.on('request', (request) => {
-      if (request.url().includes('/api/search')) asked.push(request.url());
-    });
-    await enter(page, 'client', '/page/dashboard');
-    await openSearch(page);
-    await option(page, words('profile:sections.security')).waitFor();
-    expect(await option(page, words('search:commands.addApplicant')).count()).toBe(0);
-    expect(await option(page, words('shell:menu.applicants')).count()).toBe(0);
-    await page.keyboard.type('galet');
-    await page.getByText(words('search:noCommand')).waitFor();
-    expect(asked).toEqual([]);
   });
 
   it('opens a section of the profile by its link, beside the page with Ctrl', async () => {

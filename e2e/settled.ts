@@ -17,6 +17,8 @@ export function watchRequests(page: Page): void {
     requests.open.delete(request);
   };
   page.on('request', (request) => {
+    // The stream of hints goes on for as long as the page does.
+    if (new URL(request.url()).pathname === '/api/live') return;
     // Nobody waits any more for what the page before has asked for.
     if (request.isNavigationRequest()) for (const other of requests.open.keys()) end(other);
     requests.begun += 1;

@@ -25,7 +25,8 @@ describe('the side menu at a desk', () => {
     const page = await openAt('/page/dashboard', { role: 'admin' });
     const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
     const expected = [
-      ...['dashboard', 'applicants', 'clients', 'reports', 'publicForm', 'settings', 'locations'],
+      ...['dashboard', 'applicants', 'clients', 'calendar', 'tasks', 'reports'],
+      ...['publicForm', 'settings', 'locations'],
     ];
     expected.forEach((name, index) => {
       expect(shown[index]).toContain(words(`shell:menu.${name}`));
@@ -128,7 +129,7 @@ describe('the side menu at a desk', () => {
       async prepare(visitor) {
         await visitor.clock.install();
         await visitor.route('**/api/dashboard/waiting', (route) =>
-          route.fulfill({ json: { drafts: waiting } }),
+          route.fulfill({ json: { drafts: waiting, tasks: 0 } }),
         );
       },
     });

@@ -80,9 +80,9 @@ describe.each(pseudoLanguages)(
     it.each(screens)('breaks nothing on $name', async (screen) => {
       const person = screen.role && (await sessionOf(screen.role, server.url));
       const page = await open(screen.path, person);
-      if (person) data.add(JSON.parse(person.user));
       await screen.goOn?.(page);
       await settled(page);
+      await data.addSignedIn();
       expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
       await expectOwnWords(page);
       await expectFine(page, () => expectNothingCutOff(page));

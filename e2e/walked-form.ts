@@ -120,7 +120,7 @@ export class Device {
 
   private async tryToOpen(): ReturnType<typeof openForm> {
     try {
-      return await openForm(this.calls, this.memory);
+      return await openForm(this.calls, this.memory, () => 'en');
     } catch (failure) {
       if (failure instanceof CallFailure && failure.code === 'offline') return this.tryToOpen();
       throw failure;

@@ -13,18 +13,25 @@ import { mountAuth } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
 import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
+import { mountClosings } from './modules/closings/routes.ts';
+import { closingsService } from './modules/closings/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
+import { deliveriesService } from './modules/deliveries/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { pairSearch } from './modules/duplicates/pair-search.ts';
 import { duplicatesService } from './modules/duplicates/service.ts';
+import { mountLive } from './modules/live/routes.ts';
+import { liveService } from './modules/live/service.ts';
 import { mountLocations } from './modules/locations/routes.ts';
 import { locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
 import { meService } from './modules/me/service.ts';
 import { mountNotifications } from './modules/notifications/routes.ts';
 import { notificationsService } from './modules/notifications/service.ts';
+import { mountOccupancy } from './modules/occupancy/routes.ts';
+import { occupancyService } from './modules/occupancy/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
 import { organisationService } from './modules/organisation/service.ts';
 import { mountPreScreening } from './modules/pre-screening/routes.ts';
@@ -35,8 +42,12 @@ import { mountQuestionBank } from './modules/question-bank/routes.ts';
 import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
 import { questionsService } from './modules/questions/service.ts';
+import { mountQuietHours } from './modules/quiet-hours/routes.ts';
+import { quietHoursService } from './modules/quiet-hours/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
 import { recoveryService } from './modules/recovery/service.ts';
+import { mountReminders } from './modules/reminders/routes.ts';
+import { type Reminding, remindersService } from './modules/reminders/service.ts';
 import { mountReports } from './modules/reports/routes.ts';
 import { reportsService } from './modules/reports/service.ts';
 import { retentionService } from './modules/retention/service.ts';
@@ -52,6 +63,7 @@ import { mountSocial } from './modules/social-sign-in/routes.ts';
 import { socialService } from './modules/social-sign-in/service.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
+import { zonesService } from './modules/zones/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -86,6 +98,8 @@ export interface AppParts {
   clock?: Clock;
   /** Off only in tests that make hundreds of calls a minute. */
   limitRates?: boolean;
+  /** What else there is to remind of; only tests have any. */
+  reminding?: readonly Reminding[];
   /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
   doJobs?: boolean;
 }
@@ -119,11 +133,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseCrossSite(app);
 
   const attempts = attemptCounter(db, limitRates);
-  const jobs = jobKeeper(db, {
-    doWork: doJobs,
-    // What was to be done holds addresses: only what went wrong is logged.
-    onFailure: (name, error) => app.log.error({ job: name, err: withoutMessage(error) }, 'job'),
-  });
+  // What was to be done holds addresses: only what went wrong is logged.
+  const onFailure = (name: string, error: unknown) =>
+    app.log.error({ job: name, err: withoutMessage(error) }, 'job');
+  const jobs = jobKeeper(db, { doWork: doJobs, onFailure });
   const mail = mailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -141,9 +154,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     subject: pushSubject(settings),
     services: settings.pushServices,
   });
-  const push = pushService({ db, clock, jobs, pusher });
+  const push = pushService({ db, clock, pusher });
+  const quietHours = quietHoursService(db);
+  const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure });
   const notifications = notificationsService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, push },
+    ...{ db, clock, jobs, publicUrl, organisation, push, deliveries, quietHours },
   });
   const sessions = sessionsService({ db, clock, keeper, notifications });
   const secondFactor = secondFactorService({
@@ -170,6 +185,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const questions = questionsService(db, clock, applicants);
 
+  const reminders = remindersService({
+    ...{ db, clock, jobs, publicUrl, organisation, applicants, questions, notifications },
+    deliveries,
+  });
+  for (const reminding of parts.reminding ?? []) reminders.remindOf(reminding);
+
   mountAuth(mount, { auth, sessions, users });
   mountRecovery(mount, recovery);
   mountSocial(mount, social);
@@ -178,10 +199,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountMe(mount, me);
   mountUsers(mount, users);
   mountNotifications(mount, notifications);
+  mountQuietHours(mount, quietHours);
+  mountReminders(mount, reminders);
   mountPush(mount, push);
   mountChats(mount, chatsService({ db, clock, notifications }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
+  const zones = zonesService(locations, organisation);
+  mountClosings(mount, closingsService({ db, clock, locations, users, zones }));
+  mountOccupancy(mount, occupancyService(db));
   const work = proofOfWork(secrets, clock, attempts);
   mountPreScreening(
     mount,
@@ -197,18 +223,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountApplicants(mount, applicants);
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
-  const { tidying, imports } = buildCaseFile(app, mount, {
-    ...{ settings, db, clock, jobs, mail, publicUrl, vault, keeper },
+  const { tidying, imports, calendar } = buildCaseFile(app, mount, {
+    ...{ settings, db, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
-    duplicates,
+    ...{ duplicates, deliveries, reminders, quietHours, zones },
   });
-  mountOverviews(mount, { db, clock, jobs, applicants, locations, users, organisation });
+  openStreams(app, mount, { db, keeper, applicants, users });
+  mountOverviews(mount, {
+    ...{ db, clock, jobs, applicants, locations, users, organisation, calendar },
+  });
 
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
   doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy(), () => imports.tidy()]);
   app.addHook('onReady', async () => {
     await jobs.start();
+    // What a server that was killed has left.
+    if (doJobs) await deliveries.sweep();
     // Those whom a new version has to look at for the first time.
     await duplicateSearch.wake(db);
   });
@@ -227,6 +258,20 @@ function stopAtEnd(
     mail.close();
   });
   app.addHook('onClose', async () => vault.close());
+}
+
+/** Hints of what changes. They end before the server waits for the calls that are being answered. */
+function openStreams(
+  app: FastifyInstance,
+  mount: Mount,
+  parts: Omit<Parameters<typeof liveService>[0], 'onFailure'>,
+): void {
+  const live = liveService({
+    ...parts,
+    onFailure: (error) => app.log.error({ err: withoutMessage(error) }, 'live'),
+  });
+  mountLive(mount, live);
+  app.addHook('preClose', () => live.stop());
 }
 
 /** What stands on top of the other modules, and is built on by none. */

@@ -32,6 +32,7 @@ function refusal(operation: Operation, caller: Caller): number | undefined {
   const hasSession = caller === 'client' || caller === 'user' || caller === 'admin';
   if (access === 'intake-holder' || !hasSession) return 401;
   if (access === 'signed-in') return undefined;
+  if (access === 'client') return caller === 'client' ? undefined : 403;
   return roleMay(caller, access) ? undefined : 403;
 }
 
@@ -43,6 +44,10 @@ describe('who may call what', () => {
   it.each(cases)('$name by $caller', async ({ operation, caller }) => {
     const token = await tokenFor(caller);
     const url = operation.path.replaceAll(/:\w+/g, crypto.randomUUID());
+    if (operation.reply.stream) {
+      expect(await streamStatus(url, token)).toBe(refusal(operation, caller) ?? 200);
+      return;
+    }
     const reply = await test.call(operation.method, url, {
       token,
       // A body that no operation takes: whoever is let in is told so, and nothing is written.
@@ -69,6 +74,14 @@ describe('who may call what', () => {
     expect(mounted.sort()).toEqual(operations.map((operation) => operation.id).sort());
   });
 });
+
+/** How a call is answered whose reply goes on until it is broken off, as it is here at once. */
+async function streamStatus(url: string, token: string | undefined): Promise<number> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const reply = await test.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
+  reply.stream().destroy();
+  return reply.statusCode;
+}
 
 function endsSession({ id }: Operation): boolean {
   return id === 'logout' || id === 'endAllSessions';

@@ -1,14 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './env.ts';
 import type { ApplicantsService } from './modules/applicants/service.ts';
+import { moveWishesService } from './modules/client-page/move-wishes.ts';
+import { ownPageService } from './modules/client-page/own-page.ts';
+import { mountClientPage } from './modules/client-page/routes.ts';
+import { clientPageService } from './modules/client-page/service.ts';
 import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
+import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
 import { mountDuplicates } from './modules/duplicates/routes.ts';
 import type { DuplicatesService } from './modules/duplicates/service.ts';
+import { calendarService } from './modules/events/calendar.ts';
+import { calendarFilesService } from './modules/events/calendar-files.ts';
+import { feedService } from './modules/events/feed.ts';
+import { invitations } from './modules/events/invitations.ts';
+import { inviteObstacles } from './modules/events/obstacles.ts';
+import { eventReminders } from './modules/events/reminding.ts';
+import { mountCalendarFiles, mountEvents } from './modules/events/routes.ts';
+import { eventsService } from './modules/events/service.ts';
+import { ownFilesService } from './modules/files/own-files.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { filesService } from './modules/files/service.ts';
+import { sharingService } from './modules/files/sharing.ts';
 import { filesTidying } from './modules/files/tidying.ts';
 import { uploadsService } from './modules/files/uploads.ts';
 import { mountImports } from './modules/imports/routes.ts';
@@ -27,12 +42,23 @@ import type { OrganisationService } from './modules/organisation/service.ts';
 import { mountPapers } from './modules/papers/routes.ts';
 import { papersService } from './modules/papers/service.ts';
 import type { QuestionsService } from './modules/questions/service.ts';
+import type { QuietHoursService } from './modules/quiet-hours/service.ts';
+import type { RemindersService } from './modules/reminders/service.ts';
+import { ownScreeningService } from './modules/screening/own-sittings.ts';
 import { mountScreening } from './modules/screening/routes.ts';
 import { screeningService } from './modules/screening/service.ts';
 import { sittingsService } from './modules/screening/sittings.ts';
 import { mountSupportRecords } from './modules/support-records/routes.ts';
 import { supportRecordsService } from './modules/support-records/service.ts';
+import { taskReminders } from './modules/tasks/reminding.ts';
+import { mountTasks } from './modules/tasks/routes.ts';
+import { taskRulesService } from './modules/tasks/rules.ts';
+import { tasksService } from './modules/tasks/service.ts';
 import type { UsersService } from './modules/users/service.ts';
+import { mountWaitingList } from './modules/waiting-list/routes.ts';
+import { waitingListService } from './modules/waiting-list/service.ts';
+import type { ZonesService } from './modules/zones/service.ts';
+import type { Attempts } from './platform/attempts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { withoutMessage } from './platform/failures.ts';
@@ -47,6 +73,7 @@ export interface CaseFileParts {
   settings: Settings;
   db: Database;
   clock: Clock;
+  attempts: Attempts;
   jobs: Jobs;
   mail: Mailer;
   publicUrl: string;
@@ -55,21 +82,31 @@ export interface CaseFileParts {
   organisation: OrganisationService;
   users: UsersService;
   notifications: NotificationsService;
+  reminders: RemindersService;
+  quietHours: QuietHoursService;
+  zones: ZonesService;
   locations: LocationsService;
   applicants: ApplicantsService;
   questions: QuestionsService;
   drafts: DraftsService;
   duplicates: DuplicatesService;
+  deliveries: DeliveriesService;
 }
 
 /** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
 export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFileParts) {
   const { db, clock, jobs, mail, publicUrl } = parts;
   const { organisation, users, notifications, locations, applicants, questions } = parts;
-  const clients = clientsService({ db, clock, applicants, organisation });
+  const { reminders, quietHours, zones } = parts;
+  const waitingList = waitingListService({ db, clock, applicants, locations });
+  mountWaitingList(mount, waitingList);
+  const clients = clientsService({ db, clock, applicants, organisation, waitingList });
   mountClients(mount, clients);
   const notes = notesService({ db, clock, applicants, users, notifications });
-  const timeline = timelineService({ db, applicants, questions });
+  const tasks = tasksService({ db, clock, applicants, organisation, notifications });
+  reminders.remindOf(taskReminders(quietHours, clock));
+  mountTasks(mount, tasks, taskRulesService({ db, clock, jobs, organisation }));
+  const timeline = timelineService({ db, applicants, questions, tasks });
   mountNotes(mount, notes, timeline);
   const supportRecords = supportRecordsService({ db, clock, applicants });
   mountSupportRecords(mount, supportRecords);
@@ -81,10 +118,37 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
     screening,
     sittingsService({ db, clock, applicants, questions, users, notifications }),
   );
-  const { files, uploads, tidying } = buildFiles(app, mount, parts);
+  const obstaclesOf = inviteObstacles(questions);
+  const mails = invitations({
+    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation, questions },
+    deliveries: parts.deliveries,
+  });
+  const events = eventsService({
+    ...{ db, clock, locations, users, notifications, zones, obstaclesOf },
+    invitations: mails,
+  });
+  reminders.remindOf(eventReminders());
+  const calendar = calendarService({ db, clock, applicants, tasks });
+  mountEvents(mount, events, calendar);
+  const feed = feedService({ db, clock, attempts: parts.attempts, publicUrl, organisation });
+  mountCalendarFiles(mount, calendarFilesService({ db, clock, publicUrl, obstaclesOf }), feed);
+  feed.mount(app);
+  const { files, uploads, ownFiles, tidying } = buildFiles(app, mount, parts);
+  const pages = clientPageService({
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },
+  });
+  const ownPage = ownPageService({
+    ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },
+    ...{ screening: ownScreeningService(db, clock), files: ownFiles, uploads, tasks },
+  });
+  const wishes = moveWishesService({ db, clock });
+  mountClientPage(mount, { staff: pages, wishes, own: ownPage });
   const pairs = pairsService(parts);
   mountDuplicates(mount, pairs);
-  const modules = { questions, notes, files, supportRecords, screening, clients };
+  const modules = {
+    ...{ questions, notes, files, supportRecords, screening, clients, waitingList, pages },
+    ...{ tasks, events },
+  };
   mountMerges(mount, mergesService({ ...parts, ...modules, pairs }));
   const papers = papersService({
     ...{ db, clock, organisation, applicants, clients, users, locations, questions },
@@ -105,7 +169,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   // Before the calls that wait for it are waited for.
   app.addHook('preClose', () => imports.stop());
   mountImports(mount, imports);
-  return { tidying, imports };
+  return { tidying, imports, calendar };
 }
 
 /** The files of applicants, with where they lie and what scans them. */
@@ -121,7 +185,10 @@ function buildFiles(
   const onDamaged = (file: string) => app.log.error({ file }, 'a stored file is damaged');
   const files = filesService({ ...parts, onDamaged });
   const uploads = uploadsService({ ...parts, scanner });
-  mountFiles(mount, files, uploads);
+  const { db, clock, applicants, vault } = parts;
+  const sharing = sharingService({ db, clock, applicants });
+  const ownFiles = ownFilesService({ db, vault, onDamaged });
+  mountFiles(mount, files, { uploads, sharing });
   const tidying = filesTidying(parts);
   app.addHook('onReady', async () => {
     const removed = tidying.removeUnfinished({ isAlone: !settings.databaseUrl });
@@ -129,5 +196,5 @@ function buildFiles(
     if (!settings.filesBucket) return removed;
     removed.catch(({ cause }) => app.log.warn({ err: withoutMessage(cause) }, 'files are away'));
   });
-  return { files, uploads, tidying };
+  return { files, uploads, ownFiles, tidying };
 }

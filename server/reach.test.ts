@@ -5,13 +5,8 @@ import { roleMay } from '#contract/permissions.ts';
 import { type Reply, useTestApp } from '#server/testing/app.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
 import { asForm, type Called, reachSeeds } from '#server/testing/reach-seeds.ts';
-import {
-  type About,
-  type Sent,
-  type Surroundings,
-  type Way,
-  ways,
-} from '#server/testing/reach-ways.ts';
+import type { About, Sent, Surroundings, Way } from '#server/testing/reach-way.ts';
+import { ways } from '#server/testing/reach-ways.ts';
 import { readWorkbook } from '#server/testing/workbooks.ts';
 
 const test = useTestApp();
@@ -74,6 +69,14 @@ async function textOf(reply: Reply): Promise<string> {
 
 const keyOf = (operation: Operation, person: Person) => `${operation.id} ${person.id}`;
 
+async function heardBy(person: Person, operation: Operation, sent: Sent): Promise<string> {
+  const reply = await send(person, operation, sent);
+  if (person === everywhere || sent.params?.id !== places.far) return textOf(reply);
+  // A house out of reach isn't there, whoever lives in it.
+  expect(reply.statusCode).toBe(404);
+  return reply.body;
+}
+
 async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> {
   for (const operation of walked) {
     const lists = ways[operation.id]?.lists;
@@ -88,7 +91,7 @@ async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> 
       for (const sent of lists(far.lastName, around)) {
         // A form is at no place: who reaches nobody there has none to ask about.
         if (person === own && sent.params?.id === around.draftId) continue;
-        known[when].push(await textOf(await send(person, operation, sent)));
+        known[when].push(await heardBy(person, operation, sent));
       }
     }
   }
@@ -100,8 +103,9 @@ async function everything(called: Called, form: Called, locationId: string, impo
   const file = await seeds.file(called, locationId);
   const other = await seeds.done('POST', '/api/applicant', { ...called, locationId });
   const pairs = [await seeds.pair(file, other), await seeds.pair(file, around.home)];
+  const waitingId = await seeds.waiting(other.id, locationId);
   const importId = await reachSeeds(test, importer.token).importOf(called);
-  return { ...file, pairs, importId, form };
+  return { ...file, pairs, waitingId, importId, form };
 }
 
 /** @param by who could undo that a form became a part of the file, if they reached it */
@@ -133,13 +137,35 @@ beforeAll(async () => {
   const [template] = await seeds.done('GET', '/api/letter-template');
   // Called as whoever will be out of reach, so that a search for the same person has somebody to find.
   const draftId = await seeds.handIn({ ...far, lastName: 'Quorvandell' });
-  around = { home: { ...home, locationId: places.home }, draftId, templateId: template.id };
+  around = {
+    home: { ...home, locationId: places.home },
+    draftId,
+    farAway: places.far,
+    templateId: template.id,
+  };
   await listen('before');
   const file = await everything(far, farForm, places.far, everywhere);
   await listen('withFile');
   them = await withDrafts(file, own);
   await listen('withForms');
 }, 60_000);
+
+/** The same ids, of nobody and nothing. */
+function nobodyLike(one: About): About {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+  const ids = Object.entries(one).map(([name, value]) => [
+    name,
+    isId(value) ? crypto.randomUUID() : value,
+  ]);
+  return Object.fromEntries(ids);
+}
+
+/** What is answered to a call that names them; the ids that it had are left out. */
+async function answerTo(person: Person, operation: Operation, one: About): Promise<unknown[]> {
+  const reply = await send(person, operation, ways[operation.id]?.names?.(one) ?? {});
+  const ids = Object.values(one).filter((value) => typeof value === 'string' && value.length > 30);
+  return [reply.statusCode, ids.reduce((text: string, id) => text.replaceAll(id, '…'), reply.body)];
+}
 
 const those = (sent: Sent | Sent[]) => (Array.isArray(sent) ? sent : [sent]);
 const waysOf = (has: keyof Way) =>
@@ -170,6 +196,14 @@ describe('whoever is limited to their locations', () => {
     for (const sent of those(ways[id]?.ofDraft?.(them.drafts, them, around) ?? [])) {
       const reply = await send(own, operation, sent);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+    }
+  });
+
+  it.each(waysOf('names'))('is told of nobody when $id names them', async ({ operation }) => {
+    for (const person of [own, ownAndUnplaced]) {
+      expect(await answerTo(person, operation, them)).toEqual(
+        await answerTo(person, operation, nobodyLike(them)),
+      );
     }
   });
 
@@ -235,6 +269,16 @@ describe('whoever is in reach', () => {
       expect(reply.statusCode, reply.body).not.toBe(404);
       expect(reply.statusCode, reply.body).toBeLessThan(500);
     }
+  });
+
+  it.each(waysOf('names'))('is known where $id names them', async ({ operation }) => {
+    const file = await everything(near, near, places.home, ownAndUnplaced);
+    const one = await withDrafts(file, ownAndUnplaced);
+    const [status, ...answer] = await answerTo(ownAndUnplaced, operation, one);
+    expect(status).toBeLessThan(300);
+    expect([status, ...answer]).not.toEqual(
+      await answerTo(ownAndUnplaced, operation, nobodyLike(one)),
+    );
   });
 
   const noNewsForAll = ['listImports', 'listNotices'];

@@ -53,7 +53,9 @@ export function GuardedLayout() {
   const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
   const search = useGlobalSearch();
-  useSearchKey(search.open);
+  // Whoever is served has a menu of few words, and nobody to look for.
+  const onSearch = may('search:read') ? search.open : undefined;
+  useSearchKey(onSearch);
   // On the way to the login.
   if (user === null) return null;
   return (
@@ -64,7 +66,7 @@ export function GuardedLayout() {
       unread={unread ?? 0}
       waiting={waiting}
       credit={organisation}
-      onSearch={search.open}
+      onSearch={onSearch}
       onSignOut={signOut}
     >
       <Outlet />

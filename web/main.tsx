@@ -8,11 +8,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followChanges } from './live-topics.ts';
 import { registerServiceWorker } from './platform/app-updates.ts';
 import { logToConsole } from './platform/console-log.ts';
 import { startI18n } from './platform/i18n.ts';
 import { startIdleSignOut } from './platform/idle-sign-out.ts';
 import { startKeptText } from './platform/kept-text-session.ts';
+import { startLive } from './platform/live.ts';
 import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
 import { loadFirstScreen, router } from './router.tsx';
@@ -25,6 +27,8 @@ async function start(root: HTMLElement) {
   await startI18n();
   startKeptText();
   startPushOwnership();
+  followChanges(queryClient);
+  startLive();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -30,6 +30,13 @@ export const publicPages: readonly Page[] = [
       'ResetPasswordScreen',
     ),
   },
+  {
+    path: paths.reminders,
+    component: lazyRouteComponent(
+      () => import('./modules/notifications/reminders-screen/reminders-screen.tsx'),
+      'RemindersScreen',
+    ),
+  },
 ];
 
 const dashboardScreen = lazyRouteComponent(
@@ -40,10 +47,15 @@ const dashboardScreen = lazyRouteComponent(
 /** For everybody who is signed in. */
 export const pagesOfEverybody: readonly Page[] = [
   // All three show the dashboard area (point 2 of the specification).
-  ...[paths.dashboard, paths.calendar, paths.tasks].map((path) => ({
-    path,
-    component: dashboardScreen,
-  })),
+  { path: paths.dashboard, component: dashboardScreen },
+  {
+    path: paths.calendar,
+    component: lazyRouteComponent(() => import('./work-pages.tsx'), 'CalendarPage'),
+  },
+  {
+    path: paths.tasks,
+    component: lazyRouteComponent(() => import('./work-pages.tsx'), 'TasksPage'),
+  },
   {
     path: paths.profile,
     component: lazyRouteComponent(
@@ -132,6 +144,20 @@ export const pagesOfStaff: readonly Page[] = [
     component: lazyRouteComponent(
       () => import('./modules/clients/clients-screen/clients-screen.tsx'),
       'ClientsScreen',
+    ),
+  },
+  {
+    path: paths.houses,
+    component: lazyRouteComponent(
+      () => import('./modules/locations/occupancy-screen/occupancy-screen.tsx'),
+      'OccupancyScreen',
+    ),
+  },
+  {
+    path: '/page/clients/location/$id',
+    component: lazyRouteComponent(
+      () => import('./modules/locations/location-screen/location-screen.tsx'),
+      'LocationScreen',
     ),
   },
   {
@@ -239,6 +265,13 @@ export const pagesOfSettings: readonly Page[] = [
     path,
     component: letterEditScreen,
   })),
+  {
+    path: paths.taskRules,
+    component: lazyRouteComponent(
+      () => import('./modules/tasks/task-rules-screen/task-rules-screen.tsx'),
+      'TaskRulesScreen',
+    ),
+  },
   {
     path: paths.audit,
     component: lazyRouteComponent(

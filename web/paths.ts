@@ -13,9 +13,11 @@ export type ProfileSection = (typeof profileSections)[number];
 export const fileSections = [
   'overview',
   'activity',
+  'appointments',
   'support',
   'files',
   'timeline',
+  'tasks',
   'enrolments',
 ] as const;
 export type FileSection = (typeof fileSections)[number];
@@ -25,6 +27,9 @@ export const paths = {
   root: '/',
   dashboard: '/page/dashboard',
   calendar: '/page/calendar',
+  /** The query that opens an event in the calendar around it. */
+  eventInCalendar: (one: { eventId: string; occurrence: string | null; start: string }) =>
+    ({ day: one.start.slice(0, 10), event: one.eventId, at: one.occurrence ?? undefined }) as never,
   tasks: '/page/tasks',
   applicants: '/page/applicants',
   duplicates: '/page/applicants/duplicates',
@@ -38,6 +43,9 @@ export const paths = {
     `/page/applicant/${encodeURIComponent(id)}?section=${section}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   clients: '/page/clients',
+  /** How full the houses are, for staff; administrators change them in the settings. */
+  houses: '/page/clients/locations',
+  house: (id: string) => `/page/clients/location/${encodeURIComponent(id)}`,
   client: (id: string) => `/page/client/${encodeURIComponent(id)}`,
   clientEdit: (id: string) => `/page/client/edit/${encodeURIComponent(id)}`,
   questionnaire: (id: string) => `/page/applicant/${encodeURIComponent(id)}/questionnaire`,
@@ -62,11 +70,14 @@ export const paths = {
   letters: '/page/settings/letters',
   letterNew: '/page/settings/letters/new',
   letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
+  taskRules: '/page/settings/task-rules',
   audit: '/page/settings/audit',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  /** Where a reminder's link leads that ends the reminders. */
+  reminders: '/reminders',
   /** The public form for people who ask for help; a page of its own, outside the router. */
   preScreening: '/pre-screening',
   notFound: '/not-found',

@@ -17,6 +17,18 @@ export const allowedInModules: Record<string, string> = {
     'the SQL of exports, which read columns as text and many rows at once',
   'server/modules/applicants/lists.ts':
     'the lists of people and of clients, and who may see what; service.ts is about one file',
+  'server/modules/clients/beds.ts':
+    'who has which bed, and since when; a rule book of its own beside the enrolment',
+  'server/modules/clients/stay-queries.ts': 'the SQL of beds that people have or had',
+  'server/modules/locations/emptying.ts':
+    'what is at a location, and how it is held while that is looked at for closing it',
+  'server/modules/locations/hold-queries.ts':
+    'the count of what is at a location, over the tables of others',
+  'server/modules/locations/rooms.ts': 'rooms and beds: records of their own, with a version each',
+  'server/modules/locations/room-queries.ts': 'the SQL of rooms and beds',
+  'server/modules/users/at-location.ts':
+    'who works at a location, seen from the location; service.ts is about one account',
+  'server/modules/users/location-queries.ts': 'the SQL of that',
   'server/modules/clients/client-record.ts':
     'a client read and held together with the enrolments, for every call of the module',
   'server/modules/clients/correcting.ts':
@@ -75,6 +87,11 @@ export const allowedInModules: Record<string, string> = {
     'how a draft becomes part of a file that is there, and how that is undone; one rule book of its own',
   'server/modules/drafts/attachment-queries.ts': 'the SQL of what it takes to undo an attachment',
   'server/modules/drafts/draft-summary.ts': 'what a draft is in a list, for queries of every kind',
+  'server/modules/notifications/telling.ts':
+    'what becomes of the mails and pushes of notices when their time has come; no call asks for it',
+  'server/modules/notifications/digest.ts': 'the daily summary, planned and worded by jobs alone',
+  'server/modules/reminders/to-applicants.ts':
+    'the rules by which people without an account are written to, reviewed by themselves',
   'server/modules/drafts/reminder-queries.ts': 'the SQL of the night, which asks for nobody',
   'server/modules/drafts/reminders.ts': 'jobs of the night, without a route',
   'server/modules/questions/answer-queries.ts':
@@ -128,6 +145,19 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/screening/questions-to-ask.ts': 'pure: what a sitting asks of this person',
   'server/modules/screening/sittings.ts':
     'what the holder of a link may do; service.ts is what staff may do, with another scope',
+  'server/modules/tasks/stored-task.ts':
+    'how a task is kept and read, the same for every query of tasks',
+  'server/modules/tasks/changing.ts':
+    'the rules by which a task changes and comes again; service.ts is the calls',
+  'server/modules/tasks/change-queries.ts':
+    'the SQL that writes tasks; queries.ts has what is read',
+  'server/modules/tasks/changing-many.ts': 'several tasks at once, all or none',
+  'server/modules/tasks/comments.ts': 'what is said about a task, by rules of its own',
+  'server/modules/tasks/rules.ts':
+    'what makes tasks by itself: settings, and a job without a route',
+  'server/modules/tasks/reminding.ts': 'what tasks remind of, asked by the reminders alone',
+  'server/modules/tasks/due-queries.ts': 'the SQL of that, which asks for nobody',
+  'server/modules/tasks/rule-queries.ts': 'the SQL of rules, which ask for nobody',
   'server/modules/second-factor/passkey-sign-in.ts':
     'passkeys shown by anybody; those kept by their person are in passkeys.ts',
   'server/modules/second-factor/passkeys.ts': 'one of three kinds of second factor',
@@ -169,6 +199,56 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/questions/merged-answer-queries.ts': 'the SQL of that',
   'server/modules/screening/moved-sittings.ts':
     'how sittings go along when their person is merged, and back',
+  'server/modules/events/calendar-files.ts':
+    'events as files of other programs: one to save, many to bring in',
+  'server/modules/events/feed.ts': 'the calendar by a secret address, without a session',
+  'server/modules/events/file-queries.ts': 'the SQL of files and subscriptions alone',
+  'server/modules/events/invitations.ts':
+    'who is to get a mail with the appointment, planned with its change',
+  'server/modules/events/invitation-mails.ts': 'what a mail says, asked as it leaves',
+  'server/modules/events/invitation-queries.ts': 'the SQL of whom to write to as it is sent',
+  'server/modules/events/written.ts': 'an event as files and mails tell it, the same for all',
+  'server/modules/events/reminding.ts': 'what events remind of, asked by the reminders alone',
+  'server/modules/events/due-queries.ts': 'the SQL of that, which asks for nobody',
+  'server/modules/events/at-locations.ts':
+    'what becomes of appointments when their location is closed',
+  'server/modules/events/moved-events.ts': 'how events go along when a file is merged, and back',
+  'server/modules/events/calendar.ts':
+    'the calendar of a stretch of time, with what meets; service.ts is about one event',
+  'server/modules/events/carrying.ts':
+    'what becomes of the times of a series, and of what was noted of them, when they are others',
+  'server/modules/events/cutting.ts':
+    'a series that was ended earlier, and put together again; changing.ts is what stays',
+  'server/modules/events/cut-queries.ts': 'the SQL of what was parted from a series',
+  'server/modules/events/changing.ts':
+    'one time, it and the following, all: a rule book of its own',
+  'server/modules/events/noting.ts': 'what is checked and noted down at every change of an event',
+  'server/modules/events/obstacles.ts': 'who may be written to about an appointment',
+  'server/modules/events/own-events.ts':
+    'appointments as their person sees them; calendar.ts is what staff see, with another scope',
+  'server/modules/events/range-queries.ts':
+    'the SQL of stretches of time; that of one event is another',
+  'server/modules/events/reading.ts': 'an event and its times as they are shown, for every call',
+  'server/modules/events/stored-event.ts': 'how an event is kept, the same for every query',
   'server/modules/support-records/merged-records.ts':
     'how two support records become one, and two again',
+  'server/modules/client-page/move-wishes.ts':
+    'wishes for another time as staff see and answer them; the person asks in own-page.ts',
+  'server/modules/client-page/move-wish-queries.ts': 'the SQL of that, for both',
+  'server/modules/client-page/moved-links.ts':
+    'how the link to a page goes along when its file is merged, and back',
+  'server/modules/client-page/own-appointments.ts':
+    'appointments and tasks on the own page; own-page.ts is the rest of it',
+  'server/modules/client-page/own-page.ts':
+    'what a client may do on their own page; service.ts is what staff may do, with another scope',
+  'server/modules/client-page/own-page-queries.ts':
+    'the SQL of that, each query bound to the file of the account that asks',
+  'server/modules/files/own-files.ts':
+    'documents as their person sees them; service.ts is what staff may do, with another scope',
+  'server/modules/files/sharing.ts': 'what of the files a person sees on their own page',
+  'server/modules/files/sharing-queries.ts':
+    'the SQL of what is shared, for staff and for the person',
+  'server/modules/screening/own-sittings.ts':
+    'the screening from the own page of its person, with a scope of its own',
+  'server/modules/screening/own-sitting-queries.ts': 'the SQL of that',
 };

@@ -13,6 +13,12 @@ const people = [
   { firstName: 'Robin', lastName: 'Pebble', email: 'client@demo.example', role: 'client' },
 ] as const;
 
+/** Who opens a page of their own (own-page.ts); called as the made-up person whose file it is. */
+const ownPageEmail = 'page@demo.example';
+
+/** Who is limited to one of the places (seed-demo.ts). */
+const limited = { firstName: 'Noor', lastName: 'Zephyr', email: 'galet@demo.example' } as const;
+
 export interface DemoAccount {
   email: string;
   password: string;
@@ -20,11 +26,11 @@ export interface DemoAccount {
 }
 
 /** The accounts of the demo, whether they have just been made or were there. */
-export const demoAccounts: DemoAccount[] = people.map(({ email, role }) => ({
-  email,
-  password,
-  role,
-}));
+export const demoAccounts: DemoAccount[] = [
+  ...people.map(({ email, role }) => ({ email, password, role })),
+  { email: ownPageEmail, password, role: 'client' },
+  { email: limited.email, password, role: 'user' },
+];
 
 /** Makes the accounts. Returns the ids of those who can be case workers. */
 export async function seedAccounts(on: Executor, scope: SystemScope): Promise<string[]> {
@@ -36,4 +42,35 @@ export async function seedAccounts(on: Executor, scope: SystemScope): Promise<st
     if (user && user.role !== 'client') staff.push(user.id);
   }
   return staff;
+}
+
+/** Makes the account of somebody who works at this place alone and reaches nobody else; returns its id. */
+export async function addLimitedAccount(
+  on: Executor,
+  scope: SystemScope,
+  locationId: string,
+): Promise<string> {
+  const passwordHash = await accounts.hashPassword(password);
+  const account = { ...limited, role: 'user', language: 'fr' } as const;
+  const user = await accounts.insertAccount(on, scope, { ...account, passwordHash });
+  if (!user) throw new Error('the demo was filled before');
+  await on.updateTable('account').set({ reach: 'own' }).where('id', '=', user.id).execute();
+  await on
+    .insertInto('account_location')
+    .values({ account_id: user.id, location_id: locationId })
+    .execute();
+  return user.id;
+}
+
+/** Makes the account that opens a page of its own; returns its id. */
+export async function addOwnPageAccount(
+  on: Executor,
+  scope: SystemScope,
+  called: { firstName: string; lastName: string },
+): Promise<string> {
+  const passwordHash = await accounts.hashPassword(password);
+  const account = { ...called, email: ownPageEmail, role: 'client', language: 'en' } as const;
+  const user = await accounts.insertAccount(on, scope, { ...account, passwordHash });
+  if (!user) throw new Error('the demo was filled before');
+  return user.id;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
@@ -74,6 +75,12 @@ export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
     .orderBy('updated_at', 'desc')
     .limit(12)
     .execute();
+  const withPage = await db
+    .selectFrom('client_link')
+    .innerJoin('applicant', 'applicant.id', 'client_link.applicant_id')
+    .select(['applicant.id', 'applicant.case_worker_id'])
+    .execute();
+  people.push(...withPage.filter(({ id }) => people.every((one) => one.id !== id)));
   for (const { id, case_worker_id } of people) {
     for (const { content, ...file } of files) {
       const kept = await vault.keep(Readable.from([content]));
@@ -95,4 +102,9 @@ export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
         .execute();
     }
   }
+  // One of them for the person themselves to see.
+  await sql`insert into shared_file (file_id, note, shared_at, shared_by)
+    select stored_file.id, 'Please bring it along', now(), uploaded_by
+    from stored_file join client_link on client_link.applicant_id = stored_file.applicant_id
+    where stored_file.type = 'pdf'`.execute(db);
 }

@@ -1,15 +1,28 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
-import { type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
+import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
 import { chanceFrom } from './chance.ts';
 import { seedDrafts } from './drafts.ts';
+import { seedHouses } from './houses.ts';
+import { seedOwnPage } from './own-page.ts';
+import { seedTasks } from './tasks.ts';
+import { seedWeek } from './week.ts';
 
 const places = [
-  { name: 'Stonebridge House', address: '12 Cairn Road, Stonebridge', phone: '555-0110' },
-  { name: 'Maison Saint-Galet', address: '4, rue du Galet, Saint-Galet', phone: '555-0120' },
-  { name: 'Fernhaven Workshop', address: '7 Fern Lane, Fernhaven', phone: '555-0130' },
+  {
+    ...{ name: 'Stonebridge House', address: '12 Cairn Road, Stonebridge', phone: '555-0110' },
+    ...{ whom: 'Anybody who can live with others', programs: ['First weeks', 'Cooking together'] },
+  },
+  {
+    ...{ name: 'Maison Saint-Galet', address: '4, rue du Galet, Saint-Galet', phone: '555-0120' },
+    ...{ whom: 'Parents et enfants', programs: ['Vie quotidienne'] },
+  },
+  {
+    ...{ name: 'Fernhaven Workshop', address: '7 Fern Lane, Fernhaven', phone: '555-0130' },
+    ...{ capacity: 40, programs: ['Carpentry', 'Welding', 'Reading and writing'] },
+  },
 ];
 
 /** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
@@ -24,6 +37,14 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     const locations = await on.insertInto('location').values(places).returning('id').execute();
     await seedApplicants(on, chance, { staff, locations: locations.map(({ id }) => id) });
     await seedDrafts(on, chance);
+    // At the end, so that everybody invented before it stays who they were.
+    const ids = locations.map(({ id }) => id);
+    await seedHouses(on, chance, ids);
+    await seedOwnPage(on, scope);
+    await seedWeek(on, { staff, locations: ids });
+    await seedTasks(on);
+    const [, maison] = ids;
+    if (maison) await addLimitedAccount(on, scope, maison);
     await recordAudit(on, scope, { action: 'demo.filled', recordId: null });
   });
   return { accounts: demoAccounts };

@@ -38,6 +38,7 @@ export interface Account {
   password_hash: string | null;
   reach: Generated<string>;
   role: string;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -146,6 +147,50 @@ export interface AuditSeal {
   previous_hash: Buffer;
 }
 
+export interface Bed {
+  id: Generated<string>;
+  name: string;
+  out_of_use: string | null;
+  place: number;
+  removed_at: Timestamp | null;
+  room_id: string;
+}
+
+export interface CalendarSubscription {
+  account_id: string;
+  created_at: Timestamp;
+  last_read_at: Timestamp | null;
+  secret_hash: string;
+  words: string;
+}
+
+export interface ClientLink {
+  account_id: string;
+  applicant_id: string;
+  invited_by: string | null;
+  since: Timestamp;
+}
+
+export interface Delivery {
+  about: Generated<Json>;
+  account_id: string | null;
+  applicant_id: string | null;
+  channel: string;
+  claim: string | null;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  key: string;
+  purpose: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  stop_hash: string | null;
+  tries: Generated<number>;
+  why: string | null;
+}
+
 export interface DraftApplicant {
   applicant_id: string | null;
   corrections: Generated<Json>;
@@ -241,6 +286,74 @@ export interface Enrolment {
   location_id: string;
   program_status: string;
   start_date: string;
+}
+
+export interface Event {
+  all_day: boolean;
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  details: string | null;
+  ends_on: string;
+  first_at: Timestamp;
+  id: Generated<string>;
+  imported_uid: string | null;
+  invited_at: Timestamp | null;
+  invites_people: Generated<boolean>;
+  invites_staff: Generated<boolean>;
+  kind: string;
+  last_at: Timestamp | null;
+  link: string | null;
+  location_id: string | null;
+  place: string | null;
+  recurrence: string | null;
+  reminders: Generated<Json>;
+  series_id: string | null;
+  series_occurrence: string | null;
+  starts_on: string;
+  time_zone: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface EventAttendance {
+  applicant_id: string;
+  attendance: string;
+  event_id: string;
+  noted_at: Timestamp;
+  noted_by: string | null;
+  occurrence: string;
+  starts_at: Timestamp;
+}
+
+export interface EventCut {
+  cut_at: Timestamp;
+  detached: Json;
+  event_id: string;
+  exceptions: Json;
+  left_recurrence: string;
+  left_starts_on: string;
+  occurrence: string;
+  recurrence: string;
+}
+
+export interface EventException {
+  event_id: string;
+  occurrence: string;
+  replaced_by: string | null;
+}
+
+export interface EventPerson {
+  applicant_id: string;
+  attends: boolean;
+  event_id: string;
+}
+
+export interface EventStaff {
+  account_id: string;
+  event_id: string;
 }
 
 export interface FileKey {
@@ -349,16 +462,29 @@ export interface LetterTemplate {
   version: Generated<number>;
 }
 
+export interface LiveStream {
+  account_id: string;
+  applicant_id: string | null;
+  id: string;
+  instance_id: string;
+  is_editing: Generated<boolean>;
+  renewed_at: Generated<Timestamp>;
+  session_id: string;
+}
+
 export interface Location {
   address: string | null;
+  capacity: number | null;
   closed: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
   phone: string | null;
+  programs: Generated<string[]>;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  whom: string | null;
 }
 
 export interface Message {
@@ -368,6 +494,17 @@ export interface Message {
   recipient_id: string;
   sender_id: string;
   text: string;
+}
+
+export interface MoveWish {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  applicant_id: string;
+  asked_at: Timestamp;
+  event_id: string;
+  id: Generated<string>;
+  starts_on: string;
+  text: string | null;
 }
 
 export interface NameWord {
@@ -396,18 +533,22 @@ export interface Note {
 export interface Notice {
   account_id: string;
   created_at: Generated<Timestamp>;
+  digest_id: string | null;
   id: Generated<string>;
+  in_inbox: Generated<boolean>;
+  is_for_digest: Generated<boolean>;
   kind: string;
-  mailed_at: Timestamp | null;
   read_at: Timestamp | null;
   record_id: string | null;
+  reminder_key: string | null;
   values: Generated<Json>;
 }
 
 export interface NotificationChoice {
   account_id: string;
+  inbox: boolean | null;
   kind: string;
-  mail: boolean | null;
+  mail_when: string | null;
   push: boolean | null;
 }
 
@@ -443,6 +584,20 @@ export interface Organisation {
   version: Generated<number>;
 }
 
+export interface PageInvitation {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  applicant_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  how: string;
+  id: Generated<string>;
+  revoked_at: Timestamp | null;
+  secret_hash: string | null;
+  sent_at: Timestamp | null;
+}
+
 export interface Passkey {
   account_id: string;
   counter: Int8;
@@ -453,6 +608,13 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface PeopleCount {
+  enrolment_location_id: string | null;
+  location_id: string | null;
+  people: number;
+  status: string;
 }
 
 export interface PeopleOnDay {
@@ -534,6 +696,14 @@ export interface QuestionVersion {
   version: number;
 }
 
+export interface QuietHours {
+  account_id: string;
+  digest_at: string | null;
+  quiet_days: Generated<number[]>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+}
+
 export interface RecoveryCode {
   account_id: string;
   code_hash: Buffer;
@@ -544,6 +714,20 @@ export interface RecoveryCode {
 
 export interface ReferenceCode {
   code: string;
+}
+
+export interface ReminderStop {
+  applicant_id: string;
+  stopped_at: Timestamp;
+}
+
+export interface Room {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  location_id: string;
+  name: string;
+  removed_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface SavedView {
@@ -602,6 +786,13 @@ export interface Session {
   user_agent: string | null;
 }
 
+export interface SharedFile {
+  file_id: string;
+  note: string | null;
+  shared_at: Timestamp;
+  shared_by: string | null;
+}
+
 export interface SocialLogin {
   account_id: string;
   email: string;
@@ -618,12 +809,22 @@ export interface StatusChange {
   status: string;
 }
 
+export interface Stay {
+  bed_id: string;
+  created_at: Timestamp;
+  enrolment_id: string;
+  from_day: string;
+  id: Generated<string>;
+  to_day: string | null;
+}
+
 export interface StoredFile {
   applicant_id: string;
   checksum: string;
   content: string;
   deleted_at: Timestamp | null;
   file_key_id: number;
+  from_person: Generated<boolean>;
   id: Generated<string>;
   name: string;
   note: string | null;
@@ -653,6 +854,67 @@ export interface SupportRecord {
   version: Generated<number>;
 }
 
+export interface Task {
+  applicant_id: string | null;
+  assignee_id: string | null;
+  checklist: Generated<Json>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  details: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  draft_id: string | null;
+  due: string | null;
+  due_time: string | null;
+  follows_id: string | null;
+  for_client: Generated<boolean>;
+  id: Generated<string>;
+  location_id: string | null;
+  made_by: string | null;
+  priority: Generated<number>;
+  recurrence: string | null;
+  recurs_from: string | null;
+  rule: string | null;
+  snoozed_until: string | null;
+  title: string;
+  titles: Json | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TaskCause {
+  applicant_id: string | null;
+  cause: string;
+  draft_id: string | null;
+  rule: string;
+  task_id: string | null;
+}
+
+export interface TaskComment {
+  edited_at: Timestamp | null;
+  id: Generated<string>;
+  mentions: Generated<Json>;
+  task_id: string;
+  text: string;
+  told: Generated<string[]>;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface TaskRule {
+  account_id: string | null;
+  assignee: string;
+  days: number;
+  is_on: boolean;
+  kind: string;
+  priority: number;
+  title: Json;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface Totp {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -660,6 +922,21 @@ export interface Totp {
   id: Generated<string>;
   last_step: number | null;
   secret_sealed: string;
+}
+
+export interface WaitingEntry {
+  applicant_id: string;
+  created_at: Timestamp;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  location_id: string;
+  priority: string;
+  reason: string | null;
+  since: string;
+  version: Generated<number>;
+  wanted_from: string | null;
 }
 
 export interface DB {
@@ -670,6 +947,10 @@ export interface DB {
   attempt: Attempt;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
+  bed: Bed;
+  calendar_subscription: CalendarSubscription;
+  client_link: ClientLink;
+  delivery: Delivery;
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;
   duplicate_pair: DuplicatePair;
@@ -677,6 +958,12 @@ export interface DB {
   earlier_answer: EarlierAnswer;
   earlier_note: EarlierNote;
   enrolment: Enrolment;
+  event: Event;
+  event_attendance: EventAttendance;
+  event_cut: EventCut;
+  event_exception: EventException;
+  event_person: EventPerson;
+  event_staff: EventStaff;
   file_key: FileKey;
   follow_up: FollowUp;
   generated_secret: GeneratedSecret;
@@ -688,15 +975,19 @@ export interface DB {
   known_device: KnownDevice;
   known_tag: KnownTag;
   letter_template: LetterTemplate;
+  live_stream: LiveStream;
   location: Location;
   message: Message;
+  move_wish: MoveWish;
   name_word: NameWord;
   note: Note;
   notice: Notice;
   notification_choice: NotificationChoice;
   one_time_token: OneTimeToken;
   organisation: Organisation;
+  page_invitation: PageInvitation;
   passkey: Passkey;
+  people_count: PeopleCount;
   people_on_day: PeopleOnDay;
   program_status_change: ProgramStatusChange;
   push_subscription: PushSubscription;
@@ -706,17 +997,27 @@ export interface DB {
   question_edition: QuestionEdition;
   question_edition_entry: QuestionEditionEntry;
   question_version: QuestionVersion;
+  quiet_hours: QuietHours;
   recovery_code: RecoveryCode;
   reference_code: ReferenceCode;
+  reminder_stop: ReminderStop;
+  room: Room;
   saved_view: SavedView;
   screening: Screening;
   screening_answer: ScreeningAnswer;
   screening_link: ScreeningLink;
   session: Session;
+  shared_file: SharedFile;
   social_login: SocialLogin;
   status_change: StatusChange;
+  stay: Stay;
   stored_file: StoredFile;
   support_date: SupportDate;
   support_record: SupportRecord;
+  task: Task;
+  task_cause: TaskCause;
+  task_comment: TaskComment;
+  task_rule: TaskRule;
   totp: Totp;
+  waiting_entry: WaitingEntry;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.gen.ts';
@@ -41,7 +42,26 @@ export function openDatabase(url: string): Database {
   // So is one that breaks within a transaction, of which the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  addresses.set(db, url);
+  return db;
+}
+
+const addresses = new WeakMap<Database, string>();
+
+/**
+ * A connection to the same database beside the pool, for what holds one for as long as it lasts: the pool
+ * gives each back after its query. Not yet connected; whoever asks for it ends it.
+ */
+export function connectionBeside(db: Database): pg.Client {
+  return new pg.Client({
+    connectionString: addresses.get(db),
+    connectionTimeoutMillis: 10_000,
+    // A line that is cut without a word shows at the next query, not after hours.
+    query_timeout: 10_000,
+    keepAlive: true,
+    application_name: 'cairn-live',
+  });
 }
 
 class RolledBack extends Error {
@@ -53,21 +73,42 @@ class RolledBack extends Error {
 }
 
 /**
+ * PostgreSQL has given this transaction up since two waited for each other, or since it can't be put in
+ * an order with another one. Nothing is wrong with it: done again, it finds what the other has left.
+ */
+const givenUp = ['40P01', '40001'];
+
+/** How often a transaction is begun at the most, and how long is waited before the second time; milliseconds. */
+const mostTries = 4;
+const firstPause = 25;
+
+/**
  * Runs all of `work` or nothing of it. When `work` returns a problem, everything that it wrote is
- * taken back and the problem is returned.
+ * taken back and the problem is returned. One that PostgreSQL gives up (two wait for each other) is begun
+ * anew a few times, all of `work`: what it does outside of the database has to bear being done again, and
+ * what it keeps in variables outside of itself has to be set each time.
  */
 export async function inTransaction<T>(
   db: Database,
   work: (transaction: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      const result = await work(transaction);
-      if (isProblem(result)) throw new RolledBack(result);
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.problem as T;
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await work(transaction);
+        if (isProblem(result)) throw new RolledBack(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.problem as T;
+      if (tries >= mostTries || !wasGivenUp(error)) throw error;
+      // Not all at once again: the longer, the more often it was in vain.
+      await wait(firstPause * 2 ** (tries - 1) * (0.5 + Math.random()));
+    }
   }
+}
+
+/** Whether PostgreSQL took a transaction back that may well succeed when it is begun anew. */
+export function wasGivenUp(error: unknown): boolean {
+  return givenUp.includes((error as { code?: string }).code ?? '');
 }

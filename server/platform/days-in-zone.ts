@@ -1,3 +1,5 @@
+import { zoneClock } from './zone-clock.ts';
+
 const dayInMs = 86_400_000;
 
 /** Whether this names a time zone; offsets such as "+02:00" are none. */
@@ -16,19 +18,12 @@ export function isTimeZone(zone: string): boolean {
  * after it. That is not always midnight: some zones put their clocks forward at midnight.
  */
 export function beginningOfDay(day: string, zone: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const midnight = Date.UTC(year, month - 1, date + later);
-  const before = midnight - offsetAt(midnight - dayInMs, zone);
-  const after = midnight - offsetAt(midnight + dayInMs, zone);
-  // Where the clocks change around that midnight, the earlier moment that reads midnight counts;
-  // where none does, the change itself.
-  const reads = (moment: number) => moment + offsetAt(moment, zone) === midnight;
-  return new Date([before, after].filter(reads).sort((one, other) => one - other)[0] ?? before);
+  return momentAt(day, 0, zone, later);
 }
 
 /** The day it is in this time zone, "YYYY-MM-DD". */
 export function dayIn(zone: string, moment: Date): string {
-  return new Date(moment.getTime() + offsetAt(moment.getTime(), zone)).toISOString().slice(0, 10);
+  return new Date(zoneClock(zone).wallAt(moment.getTime())).toISOString().slice(0, 10);
 }
 
 /** The day so many days after this one; before it for a number below zero. Days have no clock. */
@@ -37,11 +32,30 @@ export function daysAfter(day: string, days: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
-function offsetAt(moment: number, zone: string): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
-  const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/.exec(name ?? '') ?? [];
-  const ahead = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-  return (sign === '-' ? -ahead : ahead) * 1000;
+/** What the clocks of a zone show at a moment: the day, the minutes since midnight, the day of the week (1: Monday). */
+export function clockIn(zone: string, moment: Date) {
+  const shown = new Date(zoneClock(zone).wallAt(moment.getTime()));
+  return {
+    day: shown.toISOString().slice(0, 10),
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+    weekday: shown.getUTCDay() || 7,
+  };
+}
+
+/** The time of day that the clocks of a zone show at a moment, "HH:mm". */
+export function timeIn(zone: string, moment: Date): string {
+  const { minutes } = clockIn(zone, moment);
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+/**
+ * The moment at which the clocks of a zone show so many minutes after the midnight of a day, or of the
+ * day `later` days after it. What they show twice is the first of both; what they never show, since
+ * they are put forward over it, is as long after the change.
+ */
+export function momentAt(day: string, minutes: number, zone: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const shown = Date.UTC(year, month - 1, date + later) + minutes * 60_000;
+  return new Date(zoneClock(zone).momentOf(shown));
 }

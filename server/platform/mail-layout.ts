@@ -9,6 +9,10 @@ export interface Mail {
   content: (string | { label: string; url: string })[];
   /** The last line, small: who writes, and why this person gets it. */
   footer: string;
+  /** Where a mail program ends further mails of this kind with one press (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** An appointment that calendar programs take out of the mail (RFC 6047), as a part and as a file. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
 /** The mail as plain text and as HTML that says the same. No picture, nothing that is fetched. */

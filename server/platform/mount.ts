@@ -2,14 +2,22 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod';
 import type { Language } from '#contract/languages.ts';
-import type { Access, Operation, ReceivedBy, ReplyOf } from '#contract/operation.ts';
+import {
+  type Access,
+  backgroundHeader,
+  type Operation,
+  type ReceivedBy,
+  type ReplyOf,
+} from '#contract/operation.ts';
 import { roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
+import { type EventStream, sendEvents } from './event-stream.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
 import {
+  type ClientScope,
   type IntakeScope,
   type PublicScope,
   proveScope,
@@ -27,11 +35,13 @@ type ScopeFor<A extends Access> = A extends 'anyone'
   ? PublicScope
   : A extends 'signed-in'
     ? SignedInScope
-    : A extends 'intake-holder'
-      ? IntakeScope
-      : A extends 'screening-holder'
-        ? ScreeningScope
-        : StaffScope;
+    : A extends 'client'
+      ? ClientScope
+      : A extends 'intake-holder'
+        ? IntakeScope
+        : A extends 'screening-holder'
+          ? ScreeningScope
+          : StaffScope;
 
 /** What a handler is given: who asks, what was sent (parsed), and in which language to answer. */
 export interface Received<O extends Operation> extends ReceivedBy<O> {
@@ -50,7 +60,9 @@ export interface Received<O extends Operation> extends ReceivedBy<O> {
 
 type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
   ? FileReply
-  : ReplyOf<O>;
+  : O['reply'] extends { stream: string }
+    ? EventStream
+    : ReplyOf<O>;
 
 export type Handler<O extends Operation> = (
   received: Received<O>,
@@ -104,12 +116,30 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
         if (operation.reply.file) {
           return sendFile(reply, operation.reply.file, result as unknown as FileReply);
         }
+        if (operation.reply.stream) {
+          return sendEvents(reply, operation.reply.stream, result as unknown as EventStream);
+        }
         return reply.status(operation.reply.status).send(result);
       },
     };
     if (operation.isUpload) mountUpload(app, route);
+    else if (operation.isOneClick) mountOneClick(app, route);
     else app.route(route);
   };
+}
+
+/** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */
+function mountOneClick(app: FastifyInstance, route: RouteOptions): void {
+  app.register((corner, _options, done) => {
+    const ofForms = 'application/x-www-form-urlencoded';
+    corner.addContentTypeParser(
+      ofForms,
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_call, _body, read) => read(null, undefined),
+    );
+    corner.route(route);
+    done();
+  });
 }
 
 /** In a corner of its own: nothing else here reads forms with files. */
@@ -165,7 +195,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
 }
 
 async function proveCaller(
-  { access, background: isBackground = false }: Operation,
+  { access, background = false }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   sessions: SessionKeeper,
@@ -177,10 +207,15 @@ async function proveCaller(
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
+  const isBackground = background || request.headers[backgroundHeader] === '1';
   const proof = await sessions.prove(token, visitor, { isBackground });
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
   if (access === 'signed-in') return proof.scope;
+  if (access === 'client') {
+    if (proof.scope.role !== 'client') return problem('forbidden');
+    return proveScope<ClientScope>({ ...proof.scope, reachesOwnFile: true });
+  }
   if (!roleMay(proof.scope.role, access)) return problem('forbidden');
   if (proof.scope.secondFactorMissing) return problem('second-factor-missing');
   return proveScope<StaffScope>({ ...proof.scope, mayReachRecords: true });

@@ -77,15 +77,9 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   limit: number,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const all = matching
-    .clearSelect()
-    .select(sql<string>`id`.as('id'))
-    .limit(countedAtMost + 1);
-  const counted = on
-    .selectFrom(all.as('matching'))
-    .select((select) => select.fn.countAll<number>().as('count'));
-  const counting = counted.compile();
-  if (longLists.isLong(on, counting)) {
+  const counted = counting(on, matching);
+  const compiled = counted.compile();
+  if (longLists.isLong(on, compiled)) {
     const rows = await nextRows(matching, order, limit);
     return { ...pageFrom(rows, order, limit, present), total: { atLeast: countedAtMost } };
   }
@@ -93,8 +87,22 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
   const [first] = rows as unknown as { counted: number }[];
   const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
-  if (count > countedAtMost) longLists.remember(on, counting);
+  if (count > countedAtMost) longLists.remember(on, compiled);
   return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
+}
+
+/** A query for how many of these there are, no further than is counted; `toTotal` says it. */
+export function counting<Tables extends keyof DB>(
+  on: Executor,
+  matching: SelectQueryBuilder<DB, Tables, object>,
+) {
+  const all = matching
+    .clearSelect()
+    .select(sql<string>`id`.as('id'))
+    .limit(countedAtMost + 1);
+  return on
+    .selectFrom(all.as('matching'))
+    .select((select) => select.fn.countAll<number>().as('count'));
 }
 
 async function nextRows<Tables extends keyof DB, Row extends { id: string }>(

@@ -17,6 +17,9 @@ export interface PusherOptions {
   services: readonly string[];
 }
 
+/** The service was reached, and has refused; or was not reached at all. Nothing was taken. */
+export class PushRefused extends Error {}
+
 export interface Pusher {
   /** Ours, for the browsers: base64url of the uncompressed point. */
   readonly publicKey: string;
@@ -28,14 +31,19 @@ export interface Pusher {
   /**
    * Encrypts (RFC 8291) and hands over. `topic`: a newer one takes the place of one that waits.
    *
+   * @param keptFor how long the service tries to reach a phone that is off, in seconds
    * @returns 'gone' when the browser doesn't want any more
-   * @throws when the service didn't take it now
+   * @throws PushRefused when the service didn't take it now; anything else when that isn't known
    */
-  send(target: PushTarget, payload: string, topic: string): Promise<'sent' | 'gone'>;
+  send(
+    target: PushTarget,
+    payload: string,
+    topic: string,
+    keptFor?: number,
+  ): Promise<'sent' | 'gone'>;
 }
 
-/** How long a service tries to reach a phone that is off, in seconds. */
-const keptFor = 24 * 3600;
+const aDay = 24 * 3600;
 const patience = 15_000;
 
 /** Sends push messages to browsers (RFC 8030) under our own key (VAPID, RFC 8292). */
@@ -51,13 +59,13 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
   return {
     publicKey,
     reaches: (endpoint) => services.some((service) => isOf(service, endpoint)),
-    async send({ endpoint, p256dh, auth }, payload, topic) {
+    async send({ endpoint, p256dh, auth }, payload, topic, keptFor = aDay) {
       const request = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,
         { vapidDetails, TTL: keptFor, topic, urgency: 'normal' },
       );
-      const reply = await fetch(endpoint, {
+      const reply = await reach(endpoint, {
         method: 'POST',
         headers: withoutLength(request.headers),
         body: new Uint8Array(request.body),
@@ -67,10 +75,24 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
       await reply.body?.cancel();
       if (reply.status === 404 || reply.status === 410) return 'gone';
       // The address is the browser's own secret: it stands in no message.
-      if (!reply.ok) throw new Error(`a push service answered with ${reply.status}`);
+      if (!reply.ok) throw new PushRefused(`a push service answered with ${reply.status}`);
       return 'sent';
     },
   };
+}
+
+/** What goes wrong before there is a connection: nothing was sent through it. */
+const notReached =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+async function reach(endpoint: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(endpoint, request);
+  } catch (error) {
+    const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+    if (notReached.test(code)) throw new PushRefused(`a push service was not reached: ${code}`);
+    throw error;
+  }
 }
 
 /** fetch counts for itself, and refuses to be told. */

@@ -55,6 +55,11 @@ export interface SignedInScope extends Proven {
   readonly reach: Reach | null;
 }
 
+/** A client. Of records they reach what is about themselves, by `isOwnFile` in the query. */
+export interface ClientScope extends SignedInScope {
+  readonly reachesOwnFile: true;
+}
+
 /** Somebody whose role has the permission that the operation names. */
 export interface StaffScope extends SignedInScope {
   readonly mayReachRecords: true;
@@ -70,6 +75,7 @@ export type Scope =
   | IntakeScope
   | ScreeningScope
   | SignedInScope
+  | ClientScope
   | StaffScope
   | SystemScope;
 

@@ -12,6 +12,8 @@ export interface PaperWords {
   dayOf: (at: string | Date) => string;
   /** An ISO moment, or a date → day and time, with the zone where there is none but UTC. */
   moment: (at: string | Date) => string;
+  /** What the clocks of some place show, "2026-03-23T10:00", or a day → in words; in no time zone. */
+  wallTime: (wall: string) => string;
   amount: (value: number) => string;
   list: (items: readonly string[]) => string;
   /** First and last name; null for nobody. */
@@ -30,6 +32,11 @@ export function paperWords(language: Language, zone: string | undefined): PaperW
     ...(zone === undefined && { timeZoneName: 'short' }),
   });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone ?? 'UTC' });
+  const clocks = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const amounts = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -41,6 +48,10 @@ export function paperWords(language: Language, zone: string | undefined): PaperW
     day: (day) => dayInWords(day, language),
     dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
     moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
+    wallTime: (wall) =>
+      wall.includes('T')
+        ? withOrdinalFirst(clocks.format(new Date(`${wall}Z`)), language)
+        : dayInWords(wall, language),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),
     name: (person) =>

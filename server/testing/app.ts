@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../modules/accounts/service.ts';
+import type { Reminding } from '../modules/reminders/service.ts';
 import { createTestDatabase } from './database.ts';
 
 export const testPassword = 'a password for the tests';
@@ -32,6 +33,8 @@ export interface TestApp {
   tokenKey: Uint8Array;
   /** The data folder of this test file; mails are in its `outbox` unless SMTP_URL is set. */
   dataDir: string;
+  /** Another instance of the server on the same database. */
+  another(): Promise<FastifyInstance>;
   /** Moves the clock of the server forward, in ms. */
   moveClock(by: number): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent?: Sent): Promise<Reply>;
@@ -46,6 +49,8 @@ export interface TestOptions {
   limitRates?: boolean;
   /** Do what is to be done after the reply, such as sending mail; off unless a test is about that. */
   doJobs?: boolean;
+  /** Things to be reminded of that the test makes up. */
+  reminding?: readonly Reminding[];
   /** Environment variables beyond those of every test; asked for when the app is built. */
   environment?: () => Record<string, string>;
 }
@@ -58,6 +63,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   let ahead = 0;
   let drop: () => Promise<void>;
   let dataDir: string | undefined;
+  const others: FastifyInstance[] = [];
 
   beforeAll(async () => {
     const created = await createTestDatabase();
@@ -72,19 +78,25 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     await ensureBeginnings(created.db, settings);
     const clock: Clock = () => new Date(Date.now() + ahead);
     const secrets = { tokenKey, encryptionKey, pushKey };
-    const { limitRates = false, doJobs = false } = options;
+    const { limitRates = false, doJobs = false, reminding = [] } = options;
     const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock };
-    const app = await buildApp({ ...parts, limitRates, doJobs });
+    const build = () => buildApp({ ...parts, limitRates, doJobs, reminding });
+    const app = await build();
     Object.assign(test, signedInCalls(app, created.db), {
       tokenKey,
       dataDir,
+      another: async () => {
+        const other = await build();
+        others.push(other);
+        return other;
+      },
       moveClock: (by: number) => {
         ahead += by;
       },
     });
   });
   afterAll(async () => {
-    await test.app?.close();
+    for (const app of [...others, test.app]) await app?.close();
     await drop?.();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,7 +1,21 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
+
+/**
+ * Where a mail can be on its way in: the line is open, the sender and the recipient are named, the first of
+ * its content is there, all of it is (and kept), the answer is on its way.
+ */
+export const mailSteps = [
+  'connected',
+  'sender',
+  'recipient',
+  'content',
+  'taken',
+  'answered',
+] as const;
+export type MailStep = (typeof mailSteps)[number];
 
 export interface MailServer {
   /** For SMTP_URL. */
@@ -10,6 +24,8 @@ export interface MailServer {
   mails: Email[];
   /** Refuses every mail from now on, or takes them again. */
   refuse(isRefusing: boolean): void;
+  /** Does this at the next mail that comes to this step, which waits for it; `drop` cuts every line without a word. */
+  at(step: MailStep, act: (drop: () => void) => void | Promise<void>): void;
   /** The newest mail to this address; waits until there is one with this subject. */
   waitFor(to: string, subject?: RegExp): Promise<Email>;
   stop(): Promise<void>;
@@ -19,6 +35,16 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
   let isRefusing = false;
+  let awaited: { step: MailStep; act: (drop: () => void) => void | Promise<void> } | undefined;
+  const drop = () => {
+    for (const { _socket } of server.connections as Set<{ _socket: Socket }>) _socket.destroy();
+  };
+  const pass = async (step: MailStep) => {
+    if (awaited?.step !== step) return;
+    const { act } = awaited;
+    awaited = undefined;
+    await act(drop);
+  };
   const server = new SMTPServer({
     // Nothing leaves this machine, and the tests have no certificate.
     disabledCommands: ['STARTTLS'],
@@ -27,16 +53,33 @@ export async function startMailServer(): Promise<MailServer> {
       const isRight = auth.username === 'cairn' && auth.password === 'a mail password';
       done(isRight ? null : new Error('wrong password'), { user: auth.username });
     },
+    onConnect(_session, done) {
+      void pass('connected').then(() => done());
+    },
+    onMailFrom(_address, _session, done) {
+      void pass('sender').then(() => done());
+    },
+    onRcptTo(_address, _session, done) {
+      void pass('recipient').then(() => done());
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        void pass('content');
+        chunks.push(chunk);
+      });
       stream.on('end', async () => {
         if (isRefusing) return done(new Error('try again later'));
+        if (!stream.byteLength || !isWhole(chunks)) return;
         mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        await pass('taken');
         done();
+        void pass('answered');
       });
     },
   });
+  // A line that breaks, which some tests are about.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
 
@@ -49,6 +92,9 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://cairn:${encodeURIComponent('a mail password')}@127.0.0.1:${port}`,
     mails,
+    at(step, act) {
+      awaited = { step, act };
+    },
     refuse(value) {
       isRefusing = value;
     },
@@ -58,4 +104,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A line that breaks ends the content too; ours end with the end of their last part. */
+function isWhole(chunks: Buffer[]): boolean {
+  return /--\r?\n*$/.test(Buffer.concat(chunks).toString('latin1'));
 }

@@ -4,6 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import type { PushSubscriptionSent } from '#contract/push.ts';
 
+/**
+ * Where a push can be on its way in: the line is open, all of it is there (and kept), the answer is on its way.
+ */
+export const pushSteps = ['connected', 'taken', 'answered'] as const;
+export type PushStep = (typeof pushSteps)[number];
+
 /** What has arrived at the service, and what the browser makes of it. */
 export interface Push {
   headers: IncomingHttpHeaders;
@@ -24,6 +30,13 @@ export interface Browser {
 /** A push service as browsers have one (RFC 8030), on this machine, for one test file. */
 export async function startPushService() {
   const browsers = new Map<string, { keys: ECDH; auth: Buffer; status: number; pushes: Push[] }>();
+  let awaited: { step: PushStep; act: (drop: () => void) => void } | undefined;
+  const pass = (step: PushStep) => {
+    if (awaited?.step !== step) return;
+    const { act } = awaited;
+    awaited = undefined;
+    act(() => server.closeAllConnections());
+  };
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,16 +46,23 @@ export async function startPushService() {
       if (browser && status < 300) {
         const payload = JSON.parse(decrypted(Buffer.concat(chunks), browser).toString('utf8'));
         browser.pushes.push({ headers: request.headers, payload });
+        pass('taken');
       }
       reply.writeHead(status).end();
+      pass('answered');
     });
   });
+  server.on('connection', () => pass('connected'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     /** For PUSH_SERVICES. */
     url,
+    /** Does this at the next push that comes to this step; `drop` cuts every line without a word. */
+    at(step: PushStep, act: (drop: () => void) => void): void {
+      awaited = { step, act };
+    },
     /** A new browser, with keys of its own. */
     browser(): Browser {
       const keys = createECDH('prime256v1');

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from '#contract/clients.ts';
 import type { TestApp } from './app.ts';
 import { contents } from './files.ts';
+import { personCalled } from './people.ts';
 
 /** Somebody with a file in which there is one of everything, by its ids; for tests of who may reach it. */
 export type Seeded = Awaited<ReturnType<ReturnType<typeof reachSeeds>['file']>>;
@@ -15,6 +16,7 @@ export interface Called {
   email: string;
 }
 
+const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
 const outcome = { housing: 'own_home', employment: 'full_time', credential: 'earned' };
 
 /** Makes files and drafts by the calls that staff make, on behalf of whoever has this token. */
@@ -82,11 +84,37 @@ export function reachSeeds(test: TestApp, token: string) {
       const [file] = await upload(`${called.lastName}.pdf`);
       const [deletedFile] = await upload(`${called.lastName} old.pdf`);
       await done('DELETE', `/api/storage/${id}/${encodeURIComponent(deletedFile.name)}`);
+      await done('PUT', `/api/storage/files/${id}/${file.id}/share`, { note: called.lastName });
+      await done('POST', `/api/applicant/${id}/page/invitation`, { how: 'hand' });
+      const person = await personCalled(test, 'client', called.firstName, called.lastName);
+      const since = new Date();
+      await test.db
+        .insertInto('client_link')
+        .values({ account_id: person.id, applicant_id: id, since })
+        .execute();
       const answers = [{ questionId: 'int-goals-now', answer: called.lastName }];
       await done('POST', `/api/question-answer/all/${id}`, answers);
       await done('POST', `/api/applicant-support/${id}`, {
         allergies: [{ allergen: called.lastName, reaction: null, severity: null, note: null }],
       });
+      const event = (title: string) =>
+        done('POST', '/api/event', { title, time, people: [{ id }] });
+      const [met, off] = [await event(called.lastName), await event('Called off')];
+      await done('DELETE', `/api/event/${off.id}?version=1`);
+      const { id: wishId } = await test.db
+        .insertInto('move_wish')
+        .values({
+          ...{ event_id: met.id, applicant_id: id, starts_on: met.start },
+          ...{ text: called.lastName, asked_at: new Date() },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const task = await done('POST', '/api/task', {
+        title: `Call ${called.lastName}`,
+        applicantId: id,
+        due: '2026-03-20',
+      });
+      const comment = await done('POST', `/api/task/${task.id}/comment`, { text: called.lastName });
       const client = await moveOn(id, locationId);
       return {
         id: id as string,
@@ -95,10 +123,25 @@ export function reachSeeds(test: TestApp, token: string) {
         noteId: kept.id as string,
         deletedNoteId: deleted.id as string,
         fileName: file.name as string,
+        fileId: file.id as string,
+        eventId: met.id as string,
+        deletedEventId: off.id as string,
+        wishId,
+        taskId: task.id as string,
+        commentId: comment.id as string,
         deletedFileId: deletedFile.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
         locationId,
       };
+    },
+
+    /** Puts somebody on the waiting list of a location; returns the entry. */
+    async waiting(id: string, locationId: string): Promise<string> {
+      const { version } = await done('GET', `/api/applicant/${id}`);
+      const moved = { version, status: 'pending', reason: 'Heard from' };
+      await done('POST', `/api/applicant/${id}/status`, moved);
+      const wanted = { locationId, priority: 'normal', reason: null, since: '2026-02-01' };
+      return (await done('POST', `/api/applicant/${id}/waiting`, wanted)).id;
     },
 
     /** One that waits, one that was deleted, and one that became a part of a file. */

@@ -1,56 +1,17 @@
 import { reportNames } from '#contract/reports.ts';
+import { calendarFileWays } from './calendar-file-ways.ts';
 import { contents } from './files.ts';
-import type { Seeded, SeededDrafts } from './reach-seeds.ts';
+import { ofApplicant, own, type Sent, type Way } from './reach-way.ts';
+import { waysOfWork } from './reach-ways-of-work.ts';
 
-/** One call of an operation, without its method and address, which the contract has. */
-export interface Sent {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  parts?: Record<string, string | [string, Uint8Array]>;
-}
-
-/** Whom the calls of a record are about. */
-export interface About extends Seeded {
-  drafts: SeededDrafts;
-  /** With somebody at the same place, and with somebody who is in reach. */
-  pairs: readonly string[];
-  importId: string;
-}
-
-/** What else such a call needs, all of it in reach. */
-export interface Surroundings {
-  /** Somebody in reach, and a draft that waits, of somebody called as the one who is out of it. */
-  home: { id: string; locationId: string };
-  draftId: string;
-  templateId: string;
-}
-
-/**
- * How the walk of `server/reach.test.ts` calls an operation that staff may call:
- * - `of`: about one record, by its id; for whoever can't reach it, it is not found
- * - `ofDraft`: the same of a draft
- * - `lists`: about several people; of whoever can't be reached there is no trace in it
- * - `leaves`: about several records by their ids; those out of reach are answered as not found
- * - `holdsNobody`: why there is nothing in it about anybody who has a file
- */
-export interface Way {
-  of?: (them: About, around: Surroundings) => Sent | Sent[];
-  ofDraft?: (draft: SeededDrafts, them: About, around: Surroundings) => Sent | Sent[];
-  lists?: (called: string, around: Surroundings) => Sent[];
-  leaves?: (them: About) => Sent;
-  holdsNobody?: string;
-}
-
-const own = (what: string): Way => ({ holdsNobody: `of whoever asks: ${what}` });
-const ofApplicant = (more: Sent = {}): Way => ({
-  of: ({ id }) => ({ ...more, params: { id, applicantId: id } }),
-});
 const why = { recipient: 'Housing Office', purpose: 'A room' };
 const days = { from: '2025-12-01', to: '2026-12-31' };
 const letter = (templateId: string) => ({
   ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
 });
+const ofLetter: Way = {
+  of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
+};
 const found = { zone: 'UTC', sort: 'lastName' };
 
 /** In the order of `contract/operations.ts`; whoever adds an operation says here how it is called. */
@@ -79,11 +40,14 @@ export const ways: Record<string, Way> = {
   updateAvatar: own('account'),
   updateMe: own('account'),
   listStaffNames: { holdsNobody: 'names of colleagues' },
+  listStaffForFiles: { names: ({ id }) => ({ body: { applicants: [id] } }) },
 
   listNotices: { lists: (): Sent[] => [{}] },
   readNotices: own('inbox'),
   readNotificationChoices: own('choices'),
   updateNotificationChoices: own('choices'),
+  readHours: own('quiet hours'),
+  updateHours: own('quiet hours'),
   addPushSubscription: own('devices'),
   readPushKey: own('devices'),
   removePushSubscription: own('devices'),
@@ -239,6 +203,12 @@ export const ways: Record<string, Way> = {
       body: { version, locationId, startDate: '2026-04-01' },
     }),
   },
+  changeBed: {
+    of: ({ id, version }) => ({
+      params: { id },
+      body: { version, bedId: null, from: '2026-04-01' },
+    }),
+  },
   listClients: { lists: (q): Sent[] => [{}, { query: { q } }, { query: { enrolled: 'past' } }] },
   listFollowUps: { lists: (): Sent[] => [{ query: { dueUntil: '2099-12-31' } }] },
   readClient: ofApplicant(),
@@ -288,17 +258,38 @@ export const ways: Record<string, Way> = {
   },
   uploadFiles: ofApplicant({ parts: { file: ['letter.pdf', contents.pdf] } }),
 
+  shareFile: {
+    of: ({ id: applicantId, fileId: id }) => ({
+      params: { applicantId, id },
+      body: { note: 'As we said' },
+    }),
+  },
+  unshareFile: { of: ({ id: applicantId, fileId: id }) => ({ params: { applicantId, id } }) },
+
+  inviteToPage: ofApplicant({ body: { how: 'hand' } }),
+  readClientPage: ofApplicant(),
+  revokePageInvitation: ofApplicant(),
+  unlinkPage: ofApplicant({ body: { reason: 'Asked for it' } }),
+  readReminderStop: ofApplicant(),
+  liftReminderStop: ofApplicant({
+    body: { stoppedAt: '2026-03-01T10:00:00.000Z', reason: 'Asked for it' },
+  }),
+  answerMoveWish: { of: ({ wishId: id }) => ({ params: { id } }) },
+  listMoveWishes: { lists: (): Sent[] => [{}] },
+  openLive: { holdsNobody: 'hints without a name, tested in modules/live' },
+  lookAt: { holdsNobody: 'a stream of its own says what is looked at, see modules/live' },
+  listViewers: ofApplicant(),
+
+  ...waysOfWork,
+  ...calendarFileWays,
+
   readPaperRules: { holdsNobody: 'a setting' },
   savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
   showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
   listLetterTemplates: { holdsNobody: 'texts of the organisation' },
   readLetterFacts: ofApplicant({ query: { language: 'en' } }),
-  saveLetter: {
-    of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
-  },
-  showLetter: {
-    of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
-  },
+  saveLetter: ofLetter,
+  showLetter: ofLetter,
   listDisclosures: ofApplicant(),
 
   listLocations: { holdsNobody: 'names of houses are no secret' },

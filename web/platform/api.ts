@@ -1,7 +1,13 @@
 import { errorBody } from '#contract/errors.ts';
-import type { Operation, ReplyOf, SentBy } from '#contract/operation.ts';
+import {
+  backgroundHeader,
+  type Operation,
+  type ReplyOf,
+  type SentBy,
+} from '#contract/operation.ts';
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
+import { hasBeenStill } from './idle-sign.ts';
 import { language } from './language.ts';
 import { noteReach } from './reachability.ts';
 import { endSession, renewToken, sessionToken } from './session.ts';
@@ -127,6 +133,8 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  // The page asks by itself, since a colleague has changed something or time has gone by.
+  if (operation.method === 'GET' && hasBeenStill(Date.now())) headers.set(backgroundHeader, '1');
   // Another server doesn't know this one's cookie.
   const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
   if (proof !== null) headers.set('X-XSRF-TOKEN', proof);

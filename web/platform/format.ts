@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#contract/days.ts';
 import { language } from './language.ts';
 import { languageNameIn } from './language-names.ts';
+import { regionalTag } from './regional.ts';
+import { zoneInWords } from './zone-names.ts';
 
 /** What a person may be called by, as records carry it. */
 export interface Named {
@@ -32,6 +34,8 @@ export interface Format {
   anyOf: (items: readonly string[]) => string;
   /** Compares two texts for sorting: é stands with e. */
   inOrder: (one: string, other: string) => number;
+  /** "America/Toronto" → "Toronto (Eastern Time)". */
+  zone: (zone: string) => string;
   /** "fr" → "French". */
   languageName: (tag: string) => string;
 }
@@ -77,6 +81,7 @@ export function formatIn(shown: string): Omit<Format, 'personName'> {
     list: (items) => lists.format(items),
     anyOf: (items) => choices.format(items),
     inOrder: order.compare,
+    zone: (zone) => zoneInWords(zone, regionalTag(shown)),
     languageName: (tag) => languageNameIn(tag, shown),
   };
 }

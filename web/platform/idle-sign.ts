@@ -27,6 +27,15 @@ export function writeSign(next: SignOfLife): void {
   store(key, JSON.stringify(next));
 }
 
+/** After so long without a sign, in milliseconds, what a page reads is not asked for by a person. */
+const stillAfter = 60_000;
+
+/** Whether nobody has done anything in any tab for a while. */
+export function hasBeenStill(now: number): boolean {
+  const last = readSign();
+  return last !== null && now - last.at > stillAfter;
+}
+
 /** A session that ends takes its sign along: the next one must not begin as an old one. */
 export function forgetSign(): void {
   own = null;

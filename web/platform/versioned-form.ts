@@ -5,7 +5,7 @@ import { useStaleVersion } from './stale-version.ts';
 import { useVersionedFormWords } from './versioned-form-words.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
-  extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'onSaved'> {
+  extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
   /** What the form begins with; null for one that is still to be made. */
   record: Saved;
   valuesOf: (record: Saved) => Values;

@@ -20,7 +20,7 @@ function shown(user: User): string[] {
 describe('menuFor', () => {
   it('shows the settings to Admin only', () => {
     expect(shown(person)).toEqual([
-      ...['work', 'dashboard', 'applicants', 'clients', 'reports'],
+      ...['work', 'dashboard', 'applicants', 'clients', 'calendar', 'tasks', 'reports'],
       'public-form',
     ]);
     expect(shown({ ...person, role: 'admin', roles: ['Admin'] })).toContain('locations');
@@ -33,7 +33,7 @@ describe('menuFor', () => {
 
 describe('a badge', () => {
   const badge = (drafts: number) =>
-    menuFor(person, { drafts }).find(({ id }) => id === 'applicants')?.badge;
+    menuFor(person, { drafts, tasks: 0 }).find(({ id }) => id === 'applicants')?.badge;
 
   it('stands where something waits, and only there', () => {
     expect(badge(3)).toEqual({ title: '3', translate: 'drafts', count: 3 });

@@ -17,7 +17,7 @@ export function Navbar({
 }: {
   user: User;
   unread: number;
-  onSearch: () => void;
+  onSearch: (() => void) | undefined;
   onSignOut: () => void;
   /** What opens the menu on a small screen, if there is a menu. */
   menuToggle: ReactNode;
@@ -28,7 +28,7 @@ export function Navbar({
     <header className={classes.navbar} data-type={type}>
       <div className={classes.bar} {...inChosenColour(backgroundColor)}>
         {menuToggle}
-        <SearchButton onOpen={onSearch} />
+        {onSearch && <SearchButton onOpen={onSearch} />}
         <div className={classes.tools}>
           <LanguageChoice />
           <SkinToggle />

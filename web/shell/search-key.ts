@@ -12,16 +12,18 @@ export const searchKey = isApple
 
 /**
  * Opens the search from anywhere, also out of a text field. Not out of a dialog: that asks something
- * first, and what was typed into it would be lost by going elsewhere.
+ * first, and what was typed into it would be lost by going elsewhere. Without `open` the key is the browser’s.
  */
-export function useSearchKey(open: () => void): void {
+export function useSearchKey(open: (() => void) | undefined): void {
   useEffect(() => {
+    if (!open) return;
+    const act = open;
     function onKeyDown(event: KeyboardEvent) {
       if (!isSearchKey(event)) return;
       // Else the browser would take it for its own search.
       event.preventDefault();
       if (event.repeat || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
-      open();
+      act();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

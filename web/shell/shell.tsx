@@ -44,7 +44,8 @@ export function Shell({
   /** How much waits for whom it concerns. */
   waiting: Waiting | undefined;
   credit: Credit | undefined;
-  onSearch: () => void;
+  /** Undefined for whoever has nothing to search. */
+  onSearch: (() => void) | undefined;
   onSignOut: () => void;
   children: ReactNode;
 }) {

@@ -12,6 +12,9 @@ export interface SectionEntry<Name extends string> {
   to?: string;
 }
 
+/** In a row, more of them have only room for their words. */
+const mostWithIcons = 6;
+
 /**
  * The way between the sections of a screen, each with an address of its own: beside them where the
  * screen is wide enough for a column, else in a row that scrolls within itself; or always above them.
@@ -42,7 +45,12 @@ export function SectionNav<Name extends string>({
   }, [current, isColumn]);
 
   return (
-    <nav className={classes.nav} aria-label={label} data-column={!isAlwaysRow || undefined}>
+    <nav
+      className={classes.nav}
+      aria-label={label}
+      data-column={!isAlwaysRow || undefined}
+      data-many={entries.length > mostWithIcons || undefined}
+    >
       <ul ref={list} className={classes.list}>
         {entries.map(({ name, label: words, icon: Icon, to: path }) => (
           <li key={name}>

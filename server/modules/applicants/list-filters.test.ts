@@ -8,10 +8,12 @@ let staff: string;
 let location: string;
 let worker: string;
 
-/** So many years old today, to the day. */
+/** So many years old today, to the day of UTC, by which a list without a zone goes. */
 function born(years: number, days = 0): string {
   const now = new Date();
-  const day = new Date(Date.UTC(now.getFullYear() - years, now.getMonth(), now.getDate() + days));
+  const day = new Date(
+    Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days),
+  );
   return day.toISOString().slice(0, 10);
 }
 

@@ -4,7 +4,12 @@ import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
-import type { ScreeningScope, SignedInScope, StaffScope } from '#server/platform/scope.ts';
+import type {
+  ScreeningScope,
+  SignedInScope,
+  StaffScope,
+  SystemScope,
+} from '#server/platform/scope.ts';
 import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
@@ -88,6 +93,26 @@ export async function findWithAccess(on: Executor, scope: StaffScope, id: string
     .executeTakeFirst();
   if (!row || !mayOpen(scope, { deletedAt: row.deleted_at })) return undefined;
   return { applicant: toApplicant(scope, row), isNoted: row.isNoted };
+}
+
+/** The version of a file that this person may open, and nothing else of it. */
+export async function findVersion(on: Executor, scope: StaffScope, id: string) {
+  const row = await inScope(on, scope)
+    .select(['version', 'deleted_at'])
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? row.version : undefined;
+}
+
+/** Where each of these files is, as `isWithinReach` asks; one that is gone isn't in it. */
+export async function listPlaces(on: Executor, _scope: SystemScope, ids: readonly string[]) {
+  const rows = await on
+    .selectFrom('applicant')
+    .select(['id', 'location_id', 'enrolment_location_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, [row.location_id, row.enrolment_location_id]]));
 }
 
 /** As `findApplicant`; the row can't change until the transaction ends. */

@@ -97,6 +97,15 @@ describe('whoever is limited to their locations', () => {
     const refused = await status({ ...place, locationId: away });
     expect(broken(refused)).toEqual(['locationId location-out-of-reach']);
     expect((await status({ ...place, locationId: home })).statusCode).toBe(200);
+    const client = (await send(own.token, 'GET', `/api/client/${person.id}`)).json();
+    const corrected = await send(own.token, 'PUT', `/api/client/${person.id}`, {
+      version: client.version,
+      enrolments: [{ id: client.enrolments[0].id, locationId: away }],
+      reason: 'The wrong house',
+    });
+    expect(broken(corrected)).toEqual(['enrolments.0.locationId location-out-of-reach']);
+    const after = (await send(own.token, 'GET', `/api/client/${person.id}`)).json();
+    expect(after).toEqual(client);
   });
 
   it('is given no file that they can’t open, and is not called upon in it', async () => {

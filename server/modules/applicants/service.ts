@@ -20,6 +20,9 @@ import { checkingReferences } from './references.ts';
 import { enrolmentFollowing, notAllowed, statusChange } from './status-changes.ts';
 import { twoFiles } from './two-files.ts';
 
+/** Where somebody is, for what others keep about them: see the queries. */
+export const placesOfFile = queries.placesOfFile;
+
 interface Parts {
   db: Database;
   clock: Clock;
@@ -35,6 +38,9 @@ const identifying = [
   ...(['firstName', 'preferredName', 'lastName'] as const),
   ...(['dateOfBirth', 'phone', 'email'] as const),
 ];
+
+/** What is asked of files that nobody opens by it. */
+const withoutOpening = { versionOf: queries.findVersion, placesOfMany: queries.listPlaces };
 
 /** Applicants: the people who apply, from the finalised draft on. */
 export function applicantsService(parts: Parts) {
@@ -78,6 +84,7 @@ export function applicantsService(parts: Parts) {
       return found;
     },
 
+    ...withoutOpening,
     /** An applicant that is not deleted, and stays as it is until the transaction ends. */
     async hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
       const held = await queries.lockApplicant(on, scope, id);

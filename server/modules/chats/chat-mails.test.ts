@@ -59,7 +59,10 @@ describe('a message that waits to be read', () => {
     const notice = test.db.selectFrom('notice').select('id').where('account_id', '=', maya.id);
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
-      where name = 'notice-mail' and data ->> 'noticeId' in (select id::text from ${notice})
+      where name = 'mail-delivery' and data ->> 'deliveryId' in (
+        select id::text from delivery
+        where about ->> 'noticeId' in (select id::text from ${notice})
+      )
     `.execute(test.db);
     expect(rows).toEqual([{ seconds: 300 }]);
   });
@@ -97,7 +100,7 @@ describe('a message that waits to be read', () => {
   it('is not mailed to whoever doesn’t want that', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('client', 'Maya');
-    const choices = [{ kind: 'message', mail: false }];
+    const choices = [{ kind: 'message', mail: 'off' }];
     await test.call('PUT', '/api/notification', { token: maya.token, body: { choices } });
     await send(nils, maya, 'Hello');
     expect((await notices(maya)).length).toBe(1);

@@ -3,6 +3,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
@@ -82,6 +83,7 @@ export function chatsService({ db, clock, notifications }: Parts) {
           after: { recipientId: partner.id },
         });
         await tellOf(on, scope, partner.id, message.id);
+        await tellBoth(on, scope, partner.id);
         return message;
       });
     },
@@ -94,9 +96,15 @@ export function chatsService({ db, clock, notifications }: Parts) {
         if (isProblem(partner)) return partner;
         await queries.setRead(on, scope, partner.id, clock());
         await notifications.readAbout(on, scope, 'message', partner.id);
+        await tellBoth(on, scope, partner.id);
         return undefined;
       });
     },
   };
+}
+
+/** Of the two, one has written or read. */
+function tellBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
+  return announce(on, { kind: 'chat', ids: null, by: null, accounts: [accountId, partnerId] });
 }
 export type ChatsService = ReturnType<typeof chatsService>;

@@ -1,14 +1,23 @@
 import type { Client, ClientToUpdate } from '#contract/clients.ts';
 import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { invalid, invalidWithin, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { Beds } from './beds.ts';
 import type { ClientRecord } from './client-record.ts';
 import { replanFollowUps } from './follow-up-queries.ts';
 import { afterCorrection, changedFacts, wrongCorrection } from './policy.ts';
 import * as queries from './queries.ts';
+
+interface Parts {
+  clock: Clock;
+  records: ClientRecord;
+  applicants: ApplicantsService;
+  beds: Beds;
+}
 
 interface Correction {
   before: Enrolment;
@@ -18,7 +27,7 @@ interface Correction {
 }
 
 /** Changes the file of a client, and puts right what was noted of their enrolments. */
-export function correcting(records: ClientRecord, applicants: ApplicantsService) {
+export function correcting({ clock, records, applicants, beds }: Parts) {
   const checked = async (
     on: Executor,
     scope: StaffScope,
@@ -54,6 +63,10 @@ export function correcting(records: ClientRecord, applicants: ApplicantsService)
     }
     if (changed.includes('endDate') && after.endDate) {
       await replanFollowUps(on, scope, id, after.endDate);
+    }
+    // A bed is of a house: whoever is enrolled elsewhere has none in it.
+    if (changed.includes('locationId')) {
+      await beds.leave(on, scope, applicantId, before, clock().toISOString().slice(0, 10));
     }
     const facts = (state: queries.EnrolmentFacts) =>
       Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));

@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import type { WaitingListService } from '../waiting-list/service.ts';
 import type { ClientRecord } from './client-record.ts';
 import * as followUps from './follow-up-queries.ts';
 import * as queries from './queries.ts';
@@ -25,10 +26,11 @@ interface Parts {
   clock: Clock;
   records: ClientRecord;
   organisation: OrganisationService;
+  waitingList: WaitingListService;
 }
 
 /** Writes enrolments down of which all is known already, as part of a larger change. */
-export function enrolmentImporting({ clock, records, organisation }: Parts) {
+export function enrolmentImporting({ clock, records, organisation, waitingList }: Parts) {
   return async (
     on: Executor,
     scope: StaffScope,
@@ -58,6 +60,7 @@ export function enrolmentImporting({ clock, records, organisation }: Parts) {
       const days = (await organisation.followUpDays(on, scope)).filter((after) => after >= since);
       await followUps.planFollowUps(on, scope, { enrolmentId, endDate, days });
     }
+    await waitingList.enrolled(on, scope, before.id);
     await recordAudit(on, scope, {
       action: 'applicant.enrolled',
       recordId: before.id,

@@ -7,6 +7,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import type { Beds } from './beds.ts';
 import type { ClientRecord } from './client-record.ts';
 import * as followUps from './follow-up-queries.ts';
 import { afterMove, wrongMove } from './policy.ts';
@@ -17,6 +18,7 @@ interface Parts {
   clock: Clock;
   records: ClientRecord;
   organisation: OrganisationService;
+  beds: Beds;
 }
 
 /** What each kind of move is in the timeline. */
@@ -26,7 +28,7 @@ type Move = ReceivedBy<typeof changeProgramStatus>['body'];
 type Noted = ReceivedBy<typeof recordFollowUp>['body'];
 
 /** How an enrolment moves on, by the one table of the contract; and what is heard after its end. */
-export function programChanges({ db, clock, records, organisation }: Parts) {
+export function programChanges({ db, clock, records, organisation, beds }: Parts) {
   /** The move that was chosen, if it is one that there is. */
   const chosenMove = ({ enrolments }: Client, sent: Move) => {
     const last = enrolments[0];
@@ -90,6 +92,7 @@ export function programChanges({ db, clock, records, organisation }: Parts) {
             move: eventOf[move.kind],
           },
         });
+        if (move.kind === 'exit') await beds.leave(on, scope, id, enrolment, sent.date);
         return records.settle(on, scope, before);
       });
     },

@@ -4,6 +4,7 @@ import type { ProgramStatus } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { listFollowUpsOf } from './follow-up-queries.ts';
+import { listStaysOf } from './stay-queries.ts';
 
 const enrolmentColumns = [
   'id',
@@ -36,6 +37,7 @@ export async function listEnrolments(
   const ids = rows.map(({ id }) => id);
   const histories = await listChanges(on, scope, ids);
   const followUps = await listFollowUpsOf(on, scope, ids);
+  const stays = await listStaysOf(on, scope, ids);
   return rows.map((row) => ({
     id: row.id,
     locationId: row.location_id,
@@ -46,6 +48,7 @@ export async function listEnrolments(
     outcome: toOutcome(row),
     history: histories.get(row.id) ?? [],
     followUps: followUps.get(row.id) ?? [],
+    stays: stays.get(row.id) ?? [],
   }));
 }
 

@@ -1,4 +1,5 @@
 import {
+  changeBed,
   changeProgramStatus,
   enrolAgain,
   listClients,
@@ -24,6 +25,7 @@ export function mountClients(mount: Mount, service: ClientsService): void {
     service.changeProgramStatus(scope, params.id, body),
   );
   mount(enrolAgain, ({ scope, params, body }) => service.enrolAgain(scope, params.id, body));
+  mount(changeBed, ({ scope, params, body }) => service.changeBed(scope, params.id, body));
   mount(recordFollowUp, ({ scope, params, body }) =>
     service.recordFollowUp(scope, params.id, params.followUpId, body),
   );

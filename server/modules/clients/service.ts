@@ -16,6 +16,8 @@ import { invalid, isProblem, type Problem, problem } from '#server/platform/prob
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import type { WaitingListService } from '../waiting-list/service.ts';
+import { bedsOf } from './beds.ts';
 import { clientRecord } from './client-record.ts';
 import { correcting } from './correcting.ts';
 import { dueKeys, duePage } from './follow-up-queries.ts';
@@ -30,20 +32,29 @@ interface Parts {
   clock: Clock;
   applicants: ApplicantsService;
   organisation: OrganisationService;
+  waitingList: WaitingListService;
+}
+
+/** Where somebody is enrolled, from when, and in which bed if they get one. */
+interface Place {
+  locationId: string;
+  startDate: string;
+  bedId?: string | undefined;
 }
 
 type StatusSent = ReceivedBy<typeof changeApplicantStatus>['body'];
 
 /** Clients: applicants who were enrolled, and what becomes of their enrolments. */
-export function clientsService({ db, clock, applicants, organisation }: Parts) {
+export function clientsService({ db, clock, applicants, organisation, waitingList }: Parts) {
   const records = clientRecord(applicants);
-  const changes = programChanges({ db, clock, records, organisation });
+  const beds = bedsOf(db, clock, records);
+  const changes = programChanges({ db, clock, records, organisation, beds });
 
   const enrol = async (
     on: Executor,
     scope: StaffScope,
     before: Applicant,
-    { locationId, startDate }: { locationId: string; startDate: string },
+    { locationId, startDate, bedId }: Place,
   ): Promise<Client | Problem> => {
     const refused = await applicants.checkReferences(on, scope, { locationId });
     if (refused) return refused;
@@ -52,6 +63,13 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
     const programStatus = 'yet_to_started_program' as const;
     const begun = { enrolmentId, programStatus, day: startDate, reason: null };
     await queries.insertChange(on, scope, begun, clock());
+    await waitingList.enrolled(on, scope, before.id);
+    if (bedId !== undefined) {
+      const housed = { id: enrolmentId, locationId, startDate, stays: [] };
+      const first = { bedId, from: startDate, dayField: 'startDate' };
+      const refusedBed = await beds.take(on, scope, before.id, housed, first);
+      if (refusedBed) return refusedBed;
+    }
     const after = await records.settle(on, scope, before, locationId);
     await recordAudit(on, scope, {
       action: 'applicant.enrolled',
@@ -65,7 +83,7 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
   const enrolApplicant = (
     scope: StaffScope,
     id: string,
-    { locationId, startDate, version }: StatusSent,
+    { locationId, startDate, bedId, version }: StatusSent,
   ): Promise<Applicant | Problem> =>
     inTransaction(db, async (on): Promise<Applicant | Problem> => {
       const before = await applicants.hold(on, scope, id);
@@ -74,7 +92,7 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
       if (!reachedFrom(before.status).includes('client')) return applicants.notAllowed(before);
       if (locationId === undefined) return invalid('locationId', 'required');
       if (startDate === undefined) return invalid('startDate', 'required');
-      return enrol(on, scope, before, { locationId, startDate });
+      return enrol(on, scope, before, { locationId, startDate, bedId });
     });
 
   return {
@@ -82,13 +100,17 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
     enrolmentsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
       queries.listEnrolments(on, scope, applicantId),
 
-    importEnrolment: enrolmentImporting({ clock, records, organisation }),
+    importEnrolment: enrolmentImporting({ clock, records, organisation, waitingList }),
 
     changeProgramStatus: changes.changeProgramStatus,
     recordFollowUp: changes.recordFollowUp,
 
+    changeBed: beds.changeBed,
+
     update: (scope: StaffScope, id: string, sent: ClientToUpdate) =>
-      inTransaction(db, (on) => correcting(records, applicants)(on, scope, id, sent)),
+      inTransaction(db, (on) =>
+        correcting({ clock, records, applicants, beds })(on, scope, id, sent),
+      ),
 
     list: (scope: StaffScope, filters: ReceivedBy<typeof listClients>['query']) =>
       applicants.listClients(scope, filters),
@@ -111,8 +133,8 @@ export function clientsService({ db, clock, applicants, organisation }: Parts) {
     /** As staff choose it; who is to become a client is enrolled. */
     changeStatus(scope: StaffScope, id: string, sent: StatusSent): Promise<Applicant | Problem> {
       if (sent.status === 'client') return enrolApplicant(scope, id, sent);
-      const { locationId, startDate, ...chosen } = sent;
-      const place = Object.entries({ locationId, startDate }).find(([, value]) => value);
+      const { locationId, startDate, bedId, ...chosen } = sent;
+      const place = Object.entries({ locationId, startDate, bedId }).find(([, value]) => value);
       if (place) return Promise.resolve(invalid(place[0], 'unknown-field'));
       return applicants.changeStatus(scope, id, chosen);
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { personCalled } from '#server/testing/people.ts';
 import { dashboardService } from './service.ts';
 
 const test = useTestApp();
@@ -34,7 +35,7 @@ async function since(id: string, status: string, days: number): Promise<void> {
 }
 
 async function read(query = ''): Promise<Dashboard> {
-  const reply = await test.call('GET', `/api/dashboard?${query}`, { token: staff });
+  const reply = await test.call('GET', `/api/dashboard?zone=UTC&${query}`, { token: staff });
   expect(reply.statusCode).toBe(200);
   return reply.json();
 }
@@ -89,9 +90,30 @@ describe('who waits', () => {
   it('is counted as the list that a number opens', async () => {
     const { stuck } = await read('of=all');
     for (const { status, before, count } of stuck.byStatus) {
-      expect(await listed(`status=${status}&statusBefore=${before}`)).toHaveLength(count);
+      expect(await listed(`status=${status}&statusBefore=${before}`)).toHaveProperty(
+        'length',
+        count,
+      );
     }
     expect(await listed(`status=pending&statusBefore=${dayAgo(14)}`)).toEqual(['Slow']);
+  });
+
+  it('is counted from the very day on which its list begins', async () => {
+    const edge = await add('Edge');
+    await since(edge, 'approve', 14);
+    const ofApproved = (await read('of=all')).stuck.byStatus.find(
+      ({ status }) => status === 'approve',
+    );
+    const query = `status=approve&statusBefore=${ofApproved?.before}`;
+    expect([ofApproved?.count, await listed(query)]).toEqual([0, []]);
+    await since(edge, 'approve', 15);
+    const { stuck } = await read('of=all');
+    expect([stuck.byStatus.at(-1)?.count, await listed(query)]).toEqual([1, ['Edge']]);
+    await test.db
+      .updateTable('applicant')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', edge)
+      .execute();
   });
 
   it('is of mine where I have any, and of all when asked for', async () => {
@@ -133,7 +155,7 @@ describe('whom nobody was in touch with', () => {
     expect(await names()).toContain('Quiet');
     const { notContacted } = await read('of=all');
     const inList = await listed(`contactBefore=${notContacted.before}`);
-    expect(inList).toHaveLength(notContacted.count);
+    expect(inList).toHaveProperty('length', notContacted.count);
     expect(inList).toContain('Quiet');
 
     expect((await note({})).statusCode).toBe(201);
@@ -199,7 +221,7 @@ describe('the numbers', () => {
   it('are kept once a day', async () => {
     const kept = () =>
       sql<{ people: number }>`
-        select sum(people)::integer as people from people_on_day where day = current_date
+        select sum(people)::integer as people from people_on_day where day = ${dayAgo(0)}::date
       `.execute(test.db);
     const works: (() => Promise<void>)[] = [];
     const jobs = {
@@ -211,6 +233,64 @@ describe('the numbers', () => {
     expect(rows[0]?.people).toBe((await listed('limit=100')).length);
     for (const work of works) await work();
     expect((await kept()).rows).toEqual(rows);
+  });
+});
+
+describe('the day', () => {
+  const dueDays = { yesterday: -1, today: 0, tomorrow: 1 };
+  const post = async (url: string, body: object) => {
+    const made = await test.call('POST', url, { token: staff, body });
+    expect(made.statusCode, made.body).toBe(201);
+    return made.json();
+  };
+  const tasksIn = async (query: string): Promise<string[]> => {
+    const reply = await test.call('GET', `/api/task?zone=UTC&${query}`, { token: staff });
+    return reply.json().items.map((task: { title: string }) => task.title);
+  };
+
+  it('has what is in the calendar today, of mine or of all, each time of a series once', async () => {
+    const colleague = (await personCalled(test, 'user', 'Berit')).token;
+    const add = async (token: string, title: string, days: number, more: object = {}) => {
+      const at = (clock: string) => `${dayAgo(-days)}T${clock}`;
+      const time = { start: at('10:00'), end: at('11:00'), timeZone: 'UTC' };
+      const made = await test.call('POST', '/api/event', { token, body: { title, time, ...more } });
+      expect(made.statusCode, made.body).toBe(201);
+    };
+    await add(staff, 'Talk today', 0);
+    await add(staff, 'Talk tomorrow', 1);
+    await add(staff, 'Group', -14, { recurrence: 'FREQ=WEEKLY' });
+    await add(colleague, 'Of a colleague', 0);
+    const titles = async (of: string) => {
+      const { today } = await read(`of=${of}`);
+      expect(today.day).toBe(dayAgo(0));
+      expect(today.count).toBe(today.next.length);
+      return today.next.map(({ title }) => title).toSorted();
+    };
+    expect(await titles('mine')).toEqual(['Group', 'Talk today']);
+    expect(await titles('all')).toEqual(['Group', 'Of a colleague', 'Talk today']);
+  });
+
+  it('counts the tasks that are due as the list that a number opens', async () => {
+    const { id: otherId } = await personCalled(test, 'user', 'Cato');
+    for (const assigneeId of [me, otherId]) {
+      for (const [title, days] of Object.entries(dueDays)) {
+        await post('/api/task', {
+          title: `${title} ${assigneeId}`,
+          assigneeId,
+          due: dayAgo(-days),
+        });
+      }
+    }
+    const { tasks } = await read('of=mine');
+    expect(tasks.next.map(({ title }) => title)).toEqual([`yesterday ${me}`, `today ${me}`]);
+    expect([tasks.overdue, tasks.dueToday]).toEqual([1, 1]);
+    expect(await tasksIn(`list=mine&dueTo=${dayAgo(1)}`)).toEqual([`yesterday ${me}`]);
+    expect(await tasksIn(`list=mine&dueFrom=${dayAgo(0)}&dueTo=${dayAgo(0)}`)).toEqual([
+      `today ${me}`,
+    ]);
+    const ofAll = (await read('of=all')).tasks;
+    expect(await tasksIn(`list=team&dueTo=${dayAgo(1)}`)).toHaveProperty('length', ofAll.overdue);
+    expect(ofAll.overdue).toBeGreaterThan(0);
   });
 });
 
@@ -236,12 +316,27 @@ it('names the days of the support records in the coming week', async () => {
       })),
     )
     .execute();
-  const { datesThisWeek } = await read('of=all&zone=UTC');
+  const { datesThisWeek } = await read('of=all');
   expect(datesThisWeek).toMatchObject({ from: dayAgo(0), to: dayAgo(-6), count: 2 });
   expect(datesThisWeek.next.map(({ kind, lastName }) => [kind, lastName])).toEqual([
     ['court', 'Hearing'],
     ['benefit_renewal', 'Hearing'],
   ]);
+  const { from, to, count } = datesThisWeek;
+  const asked = `from=${from}&to=${to}&timeZone=UTC&entries=support`;
+  const inCalendar = async (more = '') => {
+    const reply = await test.call('GET', `/api/event?${asked}${more}`, { token: staff });
+    expect(reply.statusCode).toBe(200);
+    return reply.json();
+  };
+  expect(await inCalendar()).toMatchObject({ occurrences: [], tasks: [] });
+  expect((await inCalendar()).entries).toHaveLength(count);
+  // Of mine: where I am the case worker.
+  expect((await inCalendar('&staff=me')).entries).toEqual([]);
+  expect((await read('of=mine')).datesThisWeek.count).toBe(0);
+  await test.db.updateTable('applicant').set({ case_worker_id: me }).where('id', '=', id).execute();
+  expect((await inCalendar('&staff=me')).entries).toHaveLength(count);
+  expect((await read('of=mine')).datesThisWeek.count).toBe(count);
 });
 
 it.each([

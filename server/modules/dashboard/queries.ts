@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { type PageOrder, pageOrder, readPage } from '#server/platform/page.ts';
+import { isProblem } from '#server/platform/problem.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { inScope, isWalkedWith, lastContact } from '../applicants/queries.ts';
@@ -42,28 +44,24 @@ function people(on: Executor, scope: StaffScope, of: Of) {
   return of === 'mine' ? all.where('case_worker_id', '=', scope.accountId) : all;
 }
 
-/** How many these are, and those of them whose moment is the longest ago. */
-async function countedWithFirst(
-  these: ReturnType<typeof people>,
-  moment: RawBuilder<Date>,
-  limit: number,
-) {
-  const [{ count }, first] = await Promise.all([
-    these.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    these
-      .select([...personColumns, 'status_since', 'last_contact_at'])
-      .orderBy(moment)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  ]);
-  return { count, first };
-}
-
 /** Whether this person is the case worker of anybody. */
 export async function hasCases(on: Executor, scope: StaffScope): Promise<boolean> {
   const found = await people(on, scope, 'mine').select('id').limit(1).executeTakeFirst();
   return found !== undefined;
+}
+
+const waitedColumns = [...personColumns, 'status_since', 'last_contact_at'] as const;
+
+/** Those first whose moment is the longest ago. */
+const longestFirst = {
+  status: orderBy(sql.ref<Date>('status_since')),
+  contact: orderBy(lastContact),
+};
+
+function orderBy(expression: RawBuilder<Date>): PageOrder {
+  const order = pageOrder({ moment: { expression, type: 'timestamptz' } }, 'moment', undefined);
+  if (isProblem(order)) throw new Error('the order of the dashboard is not a known one');
+  return order;
 }
 
 /** How many stand in a status since before a moment, and who has for longest. */
@@ -74,13 +72,14 @@ export async function longerIn(
   { status, before, limit }: { status: string; before: Date; limit: number },
 ) {
   const these = people(on, scope, of)
+    .select(waitedColumns)
     .where('status', '=', status)
     .where('status_since', '<', before);
-  const { count, first } = await countedWithFirst(these, sql.ref<Date>('status_since'), limit);
-  return {
-    count,
-    longest: first.map((row) => ({ ...toPerson(row), since: row.status_since.toISOString() })),
-  };
+  const { items, total } = await readPage(on, these, longestFirst.status, limit, (row) => ({
+    ...toPerson(row),
+    since: row.status_since.toISOString(),
+  }));
+  return { count: total, longest: items };
 }
 
 /** Whom nobody was in touch with since before a moment: how many, and whom for longest. */
@@ -90,15 +89,15 @@ export async function notContacted(
   of: Of,
   { before, limit }: { before: Date; limit: number },
 ) {
-  const these = people(on, scope, of).where(isWalkedWith).where(lastContact, '<', before);
-  const { count, first } = await countedWithFirst(these, lastContact, limit);
-  return {
-    count,
-    longest: first.map((row) => ({
-      ...toPerson(row),
-      lastContact: row.last_contact_at?.toISOString() ?? null,
-    })),
-  };
+  const these = people(on, scope, of)
+    .select(waitedColumns)
+    .where(isWalkedWith)
+    .where(lastContact, '<', before);
+  const { items, total } = await readPage(on, these, longestFirst.contact, limit, (row) => ({
+    ...toPerson(row),
+    lastContact: row.last_contact_at?.toISOString() ?? null,
+  }));
+  return { count: total, longest: items };
 }
 
 /** Days of the support records from one day to another, both included; the next ones first. */
@@ -112,19 +111,18 @@ export async function supportDatesWithin(
     .innerJoin('support_date', 'support_date.applicant_id', 'applicant.id')
     .where('support_date.day', '>=', from)
     .where('support_date.day', '<=', to);
-  const [{ count }, next] = await Promise.all([
-    within.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    within
-      .select([...personColumns, 'support_date.kind', 'support_date.day'])
-      .orderBy('support_date.day')
-      .orderBy('support_date.applicant_id')
-      .orderBy('support_date.entry_id')
-      .orderBy('support_date.kind')
-      .limit(limit)
-      .execute(),
-  ]);
+  const counted = within.select((select) => select.fn.countAll<number>().as('count'));
+  const next = await within
+    .select([...personColumns, 'support_date.kind', 'support_date.day'])
+    .select(counted.as('counted'))
+    .orderBy('support_date.day')
+    .orderBy('support_date.applicant_id')
+    .orderBy('support_date.entry_id')
+    .orderBy('support_date.kind')
+    .limit(limit)
+    .execute();
   return {
-    count,
+    count: next[0]?.counted ?? 0,
     next: next.map(({ kind, day, ...row }) => ({
       ...toPerson(row),
       kind: kind as Dashboard['datesThisWeek']['next'][number]['kind'],
@@ -141,11 +139,32 @@ interface Counted {
 
 /** How many there are now, by status and by the place of the file. */
 export async function countNow(on: Executor, scope: StaffScope): Promise<Counted[]> {
-  const rows = await people(on, scope, 'all')
-    .select(['status', 'location_id', (select) => select.fn.countAll<number>().as('count')])
+  const rows = await on
+    .selectFrom('people_count')
+    .select(['status', 'location_id', sql<number>`sum(people)::integer`.as('count')])
+    .where(
+      withinReach(scope.reach, ['people_count.location_id', 'people_count.enrolment_location_id']),
+    )
     .groupBy(['status', 'location_id'])
+    .having(sql`sum(people)`, '<>', 0)
     .execute();
   return rows.map(toCounted);
+}
+
+/** The sums of these lines, by status and places. */
+const sumsOf = (lines: 'people_count' | 'taken') => sql`
+  select status, location_id, enrolment_location_id, sum(people)::integer as people
+  from ${sql.table(lines)} group by status, location_id, enrolment_location_id
+  having sum(people) <> 0`;
+
+/**
+ * Adds up what came and went since the last time, so that few lines are left to be read. Whoever counts
+ * meanwhile sees the lines of before or the sums, never both.
+ */
+export async function addUpCounts(on: Executor, _scope: SystemScope): Promise<void> {
+  await sql`with taken as (delete from people_count returning *)
+    insert into people_count (status, location_id, enrolment_location_id, people)
+    ${sumsOf('taken')}`.execute(on);
 }
 
 /** How many there were on a day that is over; null where nothing is known of that day. */
@@ -173,24 +192,9 @@ function toCounted(row: { status: string; location_id: string | null; count: num
 
 /** Keeps how many there are now as how many there were on this day; a second time changes nothing. */
 export async function keepCounts(on: Executor, _scope: SystemScope, day: string): Promise<void> {
-  await on
-    .insertInto('people_on_day')
-    .columns(['day', 'status', 'location_id', 'enrolment_location_id', 'people'])
-    .expression((from) =>
-      from
-        .selectFrom('applicant')
-        .select([
-          sql<string>`${day}::date`.as('day'),
-          'status',
-          'location_id',
-          'enrolment_location_id',
-          sql<number>`count(*)::integer`.as('people'),
-        ])
-        .where('deleted_at', 'is', null)
-        .groupBy(['status', 'location_id', 'enrolment_location_id']),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
+    select ${day}::date, sums.* from (${sumsOf('people_count')}) as sums
+    on conflict do nothing`.execute(on);
 }
 
 /** Forgets the days before this one. */

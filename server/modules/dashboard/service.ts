@@ -1,22 +1,34 @@
 import type { Dashboard, readDashboard, Waiting } from '#contract/dashboard.ts';
 import { applicantStatuses } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { waitedStatuses } from '#contract/organisation.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
-import { beginningOfDay, dayIn, daysAfter, isTimeZone } from '#server/platform/days-in-zone.ts';
+import {
+  beginningOfDay,
+  dayIn,
+  daysAfter,
+  isTimeZone,
+  timeIn,
+} from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import * as applicantLists from '../applicants/list-queries.ts';
 import * as drafts from '../drafts/queries.ts';
+import type { CalendarService } from '../events/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import * as tasks from '../tasks/queries.ts';
 import { comparison, longestWaiting } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** How many rows each work list of the dashboard shows. */
 const rowsOfWorkList = 5;
+
+/** A day is seen as a whole, as far as it fits. */
+const rowsOfDay = 8;
 
 /** What the numbers of today are compared with, in days before it. */
 const daysCompared = 30;
@@ -29,10 +41,11 @@ interface Parts {
   clock: Clock;
   jobs: Jobs;
   organisation: OrganisationService;
+  calendar: Pick<CalendarService, 'ofDay'>;
 }
 
 /** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
-export function dashboardService({ db, clock, jobs, organisation }: Parts) {
+export function dashboardService({ db, clock, jobs, organisation, calendar }: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   // By UTC, since a day is kept for places with different clocks.
@@ -41,11 +54,13 @@ export function dashboardService({ db, clock, jobs, organisation }: Parts) {
     await queries.keepCounts(db, system, today);
     await queries.forgetCounts(db, system, daysAfter(today, -daysKept));
   });
+  jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () => queries.addUpCounts(db, system));
 
   return {
     async read(
       scope: StaffScope,
       wanted: ReceivedBy<typeof readDashboard>['query'],
+      language: Language,
     ): Promise<Dashboard | Problem> {
       const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
       if (isProblem(latest)) throw new Error('the order of the dashboard is not a known one');
@@ -58,34 +73,49 @@ export function dashboardService({ db, clock, jobs, organisation }: Parts) {
       const contactBefore = ago(limits.contactDays);
       const week = { from: today, to: daysAfter(today, 6) };
 
-      const [draftsWaiting, stuck, contacts, dates, now, past, recent] = await Promise.all([
-        drafts.longestWaiting(db, scope, rowsOfWorkList),
-        Promise.all(
-          waitedStatuses.map(async (status) => {
-            const days = limits.stuckDays[status];
-            const before = ago(days);
-            const found = await queries.longerIn(db, scope, of, {
-              ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
-            });
-            return { status, days, before, ...found };
+      const at = { today, clock: timeIn(zone, clock()) };
+      const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent] =
+        await Promise.all([
+          drafts.longestWaiting(db, scope, rowsOfWorkList),
+          calendar.ofDay(
+            scope,
+            {
+              ...{ day: today, timeZone: zone },
+              ...(of === 'mine' && { staff: [scope.accountId] }),
+            },
+            rowsOfDay,
+          ),
+          tasks.readDue(db, scope, of === 'mine' ? 'mine' : 'team', {
+            ...{ now: at, language, limit: rowsOfWorkList },
           }),
-        ),
-        queries.notContacted(db, scope, of, {
-          ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
-        }),
-        queries.supportDatesWithin(db, scope, of, { ...week, limit: rowsOfWorkList }),
-        queries.countNow(db, scope),
-        queries.countOn(db, scope, ago(daysCompared)),
-        applicantLists.listPage(
-          db,
-          scope,
-          { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
-          latest,
-        ),
-      ]);
+          Promise.all(
+            waitedStatuses.map(async (status) => {
+              const days = limits.stuckDays[status];
+              const before = ago(days);
+              const found = await queries.longerIn(db, scope, of, {
+                ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
+              });
+              return { status, days, before, ...found };
+            }),
+          ),
+          queries.notContacted(db, scope, of, {
+            ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
+          }),
+          queries.supportDatesWithin(db, scope, of, { ...week, limit: rowsOfWorkList }),
+          queries.countNow(db, scope),
+          queries.countOn(db, scope, ago(daysCompared)),
+          applicantLists.listPage(
+            db,
+            scope,
+            { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+            latest,
+          ),
+        ]);
       return {
         of,
         draftsWaiting,
+        today: { day: today, ...todays },
+        tasks: due,
         stuck: {
           byStatus: stuck.map(({ longest: _longest, ...status }) => status),
           longest: longestWaiting(stuck, rowsOfWorkList),
@@ -101,7 +131,12 @@ export function dashboardService({ db, clock, jobs, organisation }: Parts) {
     },
 
     async countWaiting(scope: StaffScope): Promise<Waiting> {
-      return { drafts: await drafts.countWaiting(db, scope) };
+      const [waitingDrafts, zone] = await Promise.all([
+        drafts.countWaiting(db, scope),
+        organisation.timeZone(db, scope),
+      ]);
+      const now = { today: dayIn(zone, clock()), clock: '' };
+      return { drafts: waitingDrafts, tasks: await tasks.countDue(db, scope, now) };
     },
   };
 }

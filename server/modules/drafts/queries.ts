@@ -75,25 +75,24 @@ export function listPage(
 
 /** The drafts that have waited longest since they were handed in, and how many wait. */
 export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
-  const [rows, count] = await Promise.all([
-    handedIn(on, scope)
-      .select(summaryColumns)
-      .orderBy('submitted_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-    countWaiting(on, scope),
-  ]);
-  return { count, oldest: rows.map((row) => toSummary(row)) };
+  const rows = await handedIn(on, scope)
+    .select(summaryColumns)
+    .select(waitingCount(on, scope).as('waiting'))
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { count: rows[0]?.waiting ?? 0, oldest: rows.map((row) => toSummary(row)) };
 }
 
 /** How many drafts wait that were handed in. */
 export async function countWaiting(on: Executor, scope: StaffScope): Promise<number> {
-  const counted = await handedIn(on, scope)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return counted.count;
+  const { count } = await waitingCount(on, scope).executeTakeFirstOrThrow();
+  return count;
 }
+
+const waitingCount = (on: Executor, scope: StaffScope) =>
+  handedIn(on, scope).select((select) => select.fn.countAll<number>().as('count'));
 
 function handedIn(on: Executor, scope: StaffScope) {
   return waiting(on, scope).where('submitted_at', 'is not', null);

@@ -4,8 +4,11 @@ import type { StoredFile } from '#contract/files.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import { mediaOf, namesLike } from './policy.ts';
+
+/** Staff, or the person whose file it is. */
+type Sender = StaffScope | ClientScope;
 
 /** A file with what opens its content. */
 export interface FileWithContent {
@@ -24,6 +27,8 @@ function filesWithUploader(on: Executor) {
   return on
     .selectFrom('stored_file')
     .leftJoin('account', 'account.id', 'stored_file.uploaded_by')
+    .leftJoin('shared_file', 'shared_file.file_id', 'stored_file.id')
+    .leftJoin('account as sharer', 'sharer.id', 'shared_file.shared_by')
     .select([
       'stored_file.id',
       'stored_file.applicant_id',
@@ -38,6 +43,11 @@ function filesWithUploader(on: Executor) {
       'stored_file.sealed_key',
       'stored_file.uploaded_at',
       'stored_file.deleted_at',
+      'stored_file.from_person',
+      'shared_file.shared_at',
+      'shared_file.note as shared_note',
+      'sharer.first_name as sharer_first_name',
+      'sharer.last_name as sharer_last_name',
       'account.id as uploader_id',
       'account.first_name as uploader_first_name',
       'account.last_name as uploader_last_name',
@@ -64,12 +74,12 @@ export async function listFiles(
   return rows.map(toFile);
 }
 
-export async function findFile(on: Executor, scope: StaffScope, { applicantId, name }: FilePath) {
+export async function findFile(on: Executor, scope: Sender, { applicantId, name }: FilePath) {
   const row = await filesWithUploader(on)
     .where('applicant_id', '=', applicantId)
     // By the index of paths; the exact name decides.
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('name', '=', name)
+    .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
+    .where('stored_file.name', '=', name)
     .where('deleted_at', 'is', null)
     .$if(scope.reach !== null, (query) =>
       query.where(isOfReachedFile(scope.reach, 'stored_file.applicant_id')),
@@ -96,7 +106,7 @@ export async function findDeletedFile(
 /** Those of these names that no other file of this applicant has. */
 export async function freeNames(
   on: Executor,
-  _scope: StaffScope,
+  _scope: Sender,
   { applicantId, names, exceptId }: { applicantId: string; names: string[]; exceptId?: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -116,7 +126,7 @@ export async function freeNames(
 /** The first name that is free: this one, or with a number behind it. The applicant is to be held. */
 export async function freeName(
   on: Executor,
-  scope: StaffScope,
+  scope: Sender,
   applicantId: string,
   name: string,
 ): Promise<string> {
@@ -129,7 +139,7 @@ export async function freeName(
 }
 
 /** The file with this id, whoever's it is and deleted or not. */
-export async function findFileById(on: Executor, _scope: StaffScope, id: string) {
+export async function findFileById(on: Executor, _scope: Sender, id: string) {
   const row = await filesWithUploader(on).where('stored_file.id', '=', id).executeTakeFirst();
   return row && toFileWithContent(row);
 }
@@ -144,12 +154,13 @@ interface FileToInsert {
   kept: KeptContent;
   scannedAt: Date | null;
   uploadedAt: Date;
+  isFromPerson: boolean;
 }
 
 export async function insertFile(
   on: Executor,
-  scope: StaffScope,
-  { id, applicantId, name, note, type, kept, scannedAt, uploadedAt }: FileToInsert,
+  scope: Sender,
+  { id, applicantId, name, note, type, kept, scannedAt, uploadedAt, ...file }: FileToInsert,
 ): Promise<StoredFile> {
   await on
     .insertInto('stored_file')
@@ -168,6 +179,7 @@ export async function insertFile(
       uploaded_at: uploadedAt,
       uploaded_by: scope.accountId,
       updated_at: uploadedAt,
+      from_person: file.isFromPerson,
     })
     .execute();
   const inserted = await findFile(on, scope, { applicantId, name });
@@ -220,6 +232,15 @@ function toFile(row: Row): StoredFile {
           lastName: row.uploader_last_name ?? '',
         }
       : null,
+    fromPerson: row.from_person,
+    shared: row.shared_at && {
+      at: row.shared_at.toISOString(),
+      by:
+        row.sharer_first_name === null
+          ? null
+          : { firstName: row.sharer_first_name, lastName: row.sharer_last_name ?? '' },
+      note: row.shared_note,
+    },
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
 }

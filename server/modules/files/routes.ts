@@ -4,14 +4,21 @@ import {
   listFiles,
   readFileLimits,
   restoreFile,
+  shareFile,
+  unshareFile,
   updateFile,
   uploadFiles,
 } from '#contract/files.ts';
 import type { Mount } from '#server/platform/mount.ts';
 import type { FilesService } from './service.ts';
+import type { SharingService } from './sharing.ts';
 import type { UploadsService } from './uploads.ts';
 
-export function mountFiles(mount: Mount, service: FilesService, uploads: UploadsService): void {
+export function mountFiles(
+  mount: Mount,
+  service: FilesService,
+  { uploads, sharing }: { uploads: UploadsService; sharing: SharingService },
+): void {
   mount(listFiles, ({ scope, params, query }) => service.list(scope, params.applicantId, query));
   mount(readFileLimits, ({ scope }) => service.limits(scope));
   mount(uploadFiles, ({ scope, params, parts }) =>
@@ -23,4 +30,6 @@ export function mountFiles(mount: Mount, service: FilesService, uploads: Uploads
   mount(updateFile, ({ scope, params, body }) => service.update(scope, params, body));
   mount(deleteFile, ({ scope, params }) => service.delete(scope, params));
   mount(restoreFile, ({ scope, params }) => service.restore(scope, params));
+  mount(shareFile, ({ scope, params, body }) => sharing.share(scope, params, body));
+  mount(unshareFile, ({ scope, params }) => sharing.unshare(scope, params));
 }

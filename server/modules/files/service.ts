@@ -16,6 +16,7 @@ import * as movedFiles from './moved-files.ts';
 import { auditedFields, nameOfFile } from './policy.ts';
 import * as queries from './queries.ts';
 
+export type { OwnFilesService } from './own-files.ts';
 export type { UploadsService } from './uploads.ts';
 
 interface Parts {

@@ -1,10 +1,12 @@
+import type * as z from 'zod';
 import type { StoredFile } from '#contract/files.ts';
+import type { sentDocument } from '#contract/my-page.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import type { VirusScanner } from '#server/platform/virus-scan.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -12,6 +14,8 @@ import type { OrganisationService } from '../organisation/service.ts';
 import { auditedFields } from './policy.ts';
 import * as queries from './queries.ts';
 import { dropContents, type ReceivedFile, receiveUpload } from './receiving.ts';
+
+type SentDocument = z.output<typeof sentDocument>;
 
 interface Parts {
   db: Database;
@@ -23,10 +27,31 @@ interface Parts {
   applicants: ApplicantsService;
 }
 
+/** Who sends: staff, or the person whose file it is. */
+type Sender = StaffScope | ClientScope;
+
+/** How the file of a person takes something in. */
+interface Receiving {
+  /** Holds that file until the transaction ends. */
+  hold(on: Executor): Promise<{ id: string } | Problem>;
+  /** Within the transaction in which the files come to be. */
+  onAdded?: (on: Executor) => Promise<void>;
+  isFromPerson: boolean;
+}
+
+/** Files whose contents are kept, and whose they are. */
+interface ToInsert {
+  applicantId: string;
+  isFromPerson: boolean;
+  id: string | null;
+  note: string | null;
+  files: readonly ReceivedFile[];
+}
+
 /** How files come to be: first their contents, in no transaction, and then all of them in one. */
 export function uploadsService({ db, clock, vault, scanner, organisation, applicants }: Parts) {
   /** That somebody has sent a virus is worth knowing, though nothing of it is kept. */
-  const noteInfection = async (scope: StaffScope, applicantId: string, { code }: Problem) => {
+  const noteInfection = async (scope: Sender, applicantId: string, { code }: Problem) => {
     if (code !== 'infected') return;
     await recordAudit(db, scope, { action: 'applicant.file-infected', recordId: applicantId });
   };
@@ -34,7 +59,7 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
   /** A file that has come before, under this id: the same again, or somebody else's. */
   const findAgain = async (
     on: Executor,
-    scope: StaffScope,
+    scope: Sender,
     { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
   ): Promise<StoredFile | Problem | undefined> => {
     const there = await queries.findFileById(on, scope, id);
@@ -44,51 +69,91 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
     return isSame ? there.file : invalid('id', 'not-valid');
   };
 
+  const insertAll = async (
+    on: Executor,
+    scope: Sender,
+    { applicantId, isFromPerson, id, note, files }: ToInsert,
+  ): Promise<StoredFile[]> => {
+    const now = clock();
+    const kept: StoredFile[] = [];
+    for (const file of files) {
+      const name = await queries.freeName(on, scope, applicantId, file.name);
+      const place = { id, applicantId, name, note, uploadedAt: now, scannedAt: scanner && now };
+      const stored = await queries.insertFile(on, scope, { ...file, ...place, isFromPerson });
+      await recordAudit(on, scope, {
+        action: isFromPerson ? 'applicant.file-sent' : 'applicant.file-added',
+        recordId: applicantId,
+        after: auditedFields(stored),
+      });
+      kept.push(stored);
+    }
+    return kept;
+  };
+
+  /**
+   * The contents are kept first, and then, in one transaction, the files come to be. A content whose
+   * transaction didn't come to an end is nobody's, and goes in a night after (tidying.ts).
+   */
+  const receive = async (
+    scope: Sender,
+    sent: () => AsyncIterable<SentPart>,
+    { hold, onAdded, isFromPerson }: Receiving,
+  ): Promise<StoredFile[] | Problem> => {
+    const held = await inTransaction(db, hold);
+    if (isProblem(held)) return held;
+    const { id: applicantId } = held;
+    const limits = await organisation.fileLimits(db, scope);
+    const received = await receiveUpload(sent(), limits, { vault, scanner });
+    if (isProblem(received)) {
+      await noteInfection(scope, applicantId, received);
+      return received;
+    }
+    const { id, files } = received;
+    let isNew = true;
+    const added = await inTransaction(db, async (on): Promise<StoredFile[] | Problem> => {
+      isNew = true;
+      const still = await hold(on);
+      if (isProblem(still)) return still;
+      // It may have become a part of another one while the content came.
+      if (still.id !== applicantId) return problem('not-found');
+      const again = id && (await findAgain(on, scope, { id, applicantId, sent: files[0] }));
+      if (again) {
+        isNew = false;
+        return isProblem(again) ? again : [again];
+      }
+      const kept = await insertAll(on, scope, { applicantId, isFromPerson, ...received });
+      await onAdded?.(on);
+      return kept;
+    });
+    if (isProblem(added) || !isNew) await dropContents(files, vault);
+    return added;
+  };
+
   return {
-    /**
-     * The contents are kept first, and then, in one transaction, the files come to be. A content whose
-     * transaction didn't come to an end is nobody's, and goes in a night after (tidying.ts).
-     */
-    async upload(
+    upload: (
       scope: StaffScope,
       applicantId: string,
       sent: () => AsyncIterable<SentPart>,
-    ): Promise<StoredFile[] | Problem> {
-      const held = await inTransaction(db, (on) => applicants.hold(on, scope, applicantId));
-      if (isProblem(held)) return held;
-      const limits = await organisation.fileLimits(db, scope);
-      const received = await receiveUpload(sent(), limits, { vault, scanner });
-      if (isProblem(received)) {
-        await noteInfection(scope, applicantId, received);
-        return received;
-      }
-      const { id, note, files } = received;
-      let isNew = true;
-      const added = await inTransaction(db, async (on): Promise<StoredFile[] | Problem> => {
-        const still = await applicants.hold(on, scope, applicantId);
-        if (isProblem(still)) return still;
-        const again = id && (await findAgain(on, scope, { id, applicantId, sent: files[0] }));
-        if (again) {
-          isNew = false;
-          return isProblem(again) ? again : [again];
-        }
-        const now = clock();
-        const kept: StoredFile[] = [];
-        for (const file of files) {
-          const name = await queries.freeName(on, scope, applicantId, file.name);
-          const place = { id, applicantId, name, note, uploadedAt: now, scannedAt: scanner && now };
-          const stored = await queries.insertFile(on, scope, { ...file, ...place });
-          await recordAudit(on, scope, {
-            action: 'applicant.file-added',
-            recordId: applicantId,
-            after: auditedFields(stored),
-          });
-          kept.push(stored);
-        }
-        return kept;
-      });
-      if (isProblem(added) || !isNew) await dropContents(files, vault);
-      return added;
+    ): Promise<StoredFile[] | Problem> =>
+      receive(scope, sent, {
+        hold: (on) => applicants.hold(on, scope, applicantId),
+        isFromPerson: false,
+      }),
+
+    /** As `upload`, by the person themselves; `hold` holds their file and no other. */
+    async uploadOwn(
+      scope: ClientScope,
+      sent: () => AsyncIterable<SentPart>,
+      ways: Pick<Receiving, 'hold' | 'onAdded'>,
+    ): Promise<SentDocument[] | Problem> {
+      const added = await receive(scope, sent, { ...ways, isFromPerson: true });
+      if (isProblem(added)) return added;
+      return added.map(({ id, name, size, uploadedAt }) => ({
+        id,
+        name,
+        size,
+        sentAt: uploadedAt,
+      }));
     },
   };
 }

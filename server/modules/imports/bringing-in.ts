@@ -8,6 +8,7 @@ import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
+import type { LocationsService } from '../locations/service.ts';
 import { answerAfter } from './checking.ts';
 import { type Choosable, cannotBe } from './choosable.ts';
 import type { EnrolmentOfRow, PersonOfRow } from './judging.ts';
@@ -22,13 +23,15 @@ interface Parts {
   clock: Clock;
   applicants: ApplicantsService;
   clients: ClientsService;
+  locations: LocationsService;
   choosable: (scope: StaffScope) => Promise<Choosable>;
 }
 
 export type RowOutcome = Parameters<typeof rows.keepOutcome>[3][number];
 
 /** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
-export function rowsBecoming({ clock, applicants, clients }: Omit<Parts, 'db' | 'choosable'>) {
+export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
+  const { clock, applicants, clients, locations } = parts;
   const createAll = async (
     on: Executor,
     scope: StaffScope,
@@ -72,13 +75,26 @@ export function rowsBecoming({ clock, applicants, clients }: Omit<Parts, 'db' | 
     };
   };
 
+  /** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
+  const stillOpen = async (
+    on: Executor,
+    scope: StaffScope,
+    next: readonly rows.KeptRow[],
+    now: Choosable,
+  ): Promise<Choosable> => {
+    const wanted = next.flatMap(({ person }) => (person ? placesOf(person) : []));
+    const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
+    return { ...now, locations: new Set(await locations.holdOpen(on, scope, among)) };
+  };
+
   /** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
   return async (
     on: Executor,
     scope: StaffScope,
     id: string,
-    { next, now }: { next: readonly rows.KeptRow[]; now: Choosable },
+    { next, now: then }: { next: readonly rows.KeptRow[]; now: Choosable },
   ): Promise<RowOutcome[]> => {
+    const now = await stillOpen(on, scope, next, then);
     const outcomes: RowOutcome[] = [];
     const toCreate: { number: number; person: PersonOfRow }[] = [];
     for (const row of next) {
@@ -163,6 +179,11 @@ export function fillable({ duplicates }: rows.Alike): string | undefined {
       return found.record.id;
     }
   }
+}
+
+/** At which locations a row says that somebody is. */
+function placesOf({ applicant, enrolment }: PersonOfRow): string[] {
+  return [applicant.locationId, enrolment?.locationId].filter((id) => typeof id === 'string');
 }
 
 /** What isn't said follows from what is: no outcome is "not known", and who has started has started. */

@@ -1,52 +1,139 @@
 import { sql } from 'kysely';
 import type { Location } from '#contract/locations.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import type { Scope, StaffScope } from '#server/platform/scope.ts';
 
-const columns = ['id', 'version', 'name', 'address', 'phone', 'closed'] as const;
+const columns = [
+  'id',
+  'version',
+  'name',
+  'address',
+  'phone',
+  'time_zone',
+  'programs',
+  'whom',
+  'capacity',
+  'closed',
+] as const;
 
-type Fields = Pick<Location, 'name' | 'address' | 'phone'>;
+export type LocationFields = Pick<Location, 'name' | 'address' | 'phone'> &
+  Partial<Pick<Location, 'timeZone' | 'programs' | 'whom' | 'capacity'>>;
 
-export function listLocations(on: Executor, _scope: StaffScope): Promise<Location[]> {
-  return on
+export async function listLocations(on: Executor, _scope: StaffScope): Promise<Location[]> {
+  const rows = await on
     .selectFrom('location')
     .select(columns)
     .orderBy(sql`name collate "und-x-icu"`)
     .orderBy('id')
     .execute();
+  return rows.map(toLocation);
 }
 
-export function findLocation(on: Executor, _scope: StaffScope, id: string) {
-  return on.selectFrom('location').select(columns).where('id', '=', id).executeTakeFirst();
+/** One that stays as open or closed as it is until the transaction ends: people come to it meanwhile. */
+export async function findLocation(on: Executor, _scope: StaffScope, id: string) {
+  const row = await on
+    .selectFrom('location')
+    .select(columns)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row && toLocation(row);
 }
 
-/** As `findLocation`; the row can't change until the transaction ends. */
-export function lockLocation(on: Executor, _scope: StaffScope, id: string) {
-  return on
+/** As `findLocation`; the row can't change until the transaction ends, and others go on coming to it. */
+export async function lockLocation(on: Executor, _scope: StaffScope, id: string) {
+  const row = await on
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  return row && toLocation(row);
 }
 
-export function insertLocation(on: Executor, _scope: StaffScope, fields: Fields) {
-  return on.insertInto('location').values(fields).returning(columns).executeTakeFirstOrThrow();
+/**
+ * As `lockLocation`; nobody and nothing comes to it until the transaction ends. Nothing where somebody is
+ * just coming: whoever queued for it would let nobody else in meanwhile, and could stand in a circle with
+ * those who wait for a file that is held here.
+ */
+export async function tryHoldEmptying(on: Executor, _scope: StaffScope, id: string) {
+  const row = await on
+    .selectFrom('location')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && toLocation(row);
 }
 
-export function updateLocation(
+/**
+ * Whether another location that is open is called so. Whoever else names one waits until the transaction
+ * ends, so that of two who give the same name one is told.
+ */
+export async function isNameTaken(
+  on: Executor,
+  _scope: StaffScope,
+  { name, id }: { name: string; id?: string },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('names of locations'))`.execute(on);
+  const { rows } = await sql`
+    select from location
+    where lower(name) = lower(${name}) and not closed and id is distinct from ${id ?? null}::uuid
+    limit 1
+  `.execute(on);
+  return rows.length > 0;
+}
+
+export async function isThere(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
+  const row = await on.selectFrom('location').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these, the ones that are open, and stay so until the transaction ends. */
+export async function holdOpen(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await on
+    .selectFrom('location')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('closed', '=', false)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The time zone of a location, where it has one of its own. */
+export async function findTimeZone(on: Executor, _scope: Scope, id: string) {
+  const row = await on
+    .selectFrom('location')
+    .select('time_zone')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.time_zone ?? null;
+}
+
+export async function insertLocation(on: Executor, _scope: StaffScope, fields: LocationFields) {
+  const row = await on
+    .insertInto('location')
+    .values(toColumns(fields))
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toLocation(row);
+}
+
+export async function updateLocation(
   on: Executor,
   _scope: StaffScope,
   id: string,
-  fields: Fields & { closed: boolean },
+  fields: LocationFields & { closed: boolean },
   now: Date,
 ) {
-  return on
+  const row = await on
     .updateTable('location')
     .set((set) => ({
-      name: fields.name,
-      address: fields.address,
-      phone: fields.phone,
+      ...toColumns(fields),
       closed: fields.closed,
       version: set('version', '+', 1),
       updated_at: now,
@@ -54,4 +141,24 @@ export function updateLocation(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
+  return toLocation(row);
+}
+
+/** What isn't named keeps its value. */
+function toColumns(fields: LocationFields) {
+  const { name, address, phone, timeZone, programs, whom, capacity } = fields;
+  return {
+    ...{ name, address, phone },
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(programs !== undefined && { programs }),
+    ...(whom !== undefined && { whom }),
+    ...(capacity !== undefined && { capacity }),
+  };
+}
+
+function toLocation({
+  time_zone: timeZone,
+  ...row
+}: Omit<Location, 'timeZone'> & { time_zone: string | null }): Location {
+  return { ...row, timeZone };
 }

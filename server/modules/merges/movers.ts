@@ -1,13 +1,17 @@
 import type { MergeRefusal, MovedKind } from '#contract/merges.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { ClientPageService } from '../client-page/service.ts';
 import type { ClientsService } from '../clients/service.ts';
 import type { DraftsService } from '../drafts/service.ts';
+import type { EventsService } from '../events/service.ts';
 import type { FilesService } from '../files/service.ts';
 import type { NotesService } from '../notes/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import type { ScreeningService } from '../screening/service.ts';
 import type { SupportRecordsService } from '../support-records/service.ts';
+import type { TasksService } from '../tasks/service.ts';
+import type { WaitingListService } from '../waiting-list/service.ts';
 
 /** Of which file to which; both are held until the transaction ends. */
 export interface Way {
@@ -43,6 +47,10 @@ export interface MovingModules {
   screening: ScreeningService;
   drafts: DraftsService;
   clients: ClientsService;
+  waitingList: WaitingListService;
+  pages: ClientPageService;
+  tasks: TasksService;
+  events: EventsService;
 }
 
 /**
@@ -50,7 +58,8 @@ export interface MovingModules {
  * something about applicants adds a line here and its name to `movedKinds` of the contract.
  */
 export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknown>> {
-  const { questions, notes, files, supportRecords, screening, drafts, clients } = modules;
+  const { questions, notes, files, supportRecords, screening, drafts } = modules;
+  const { clients, waitingList, pages, tasks, events } = modules;
   return {
     answers: mover({
       count: questions.countAnswers,
@@ -109,6 +118,35 @@ export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknow
       moveBack: (on, scope, { from, to }, moved) =>
         clients.partEnrolments(on, scope, from, to, moved),
       holdsStatus: (on, scope, { to }, moved) => clients.keepsEnrolments(on, scope, to, moved),
+    }),
+    waiting: mover({
+      count: waitingList.count,
+      move: (on, scope, { from, to }) => waitingList.moveEntries(on, scope, from, to),
+      async moveBack(on, scope, way, moved) {
+        return { back: await waitingList.moveEntriesBack(on, scope, way, moved), stay: 0 };
+      },
+    }),
+    pages: mover({
+      count: pages.count,
+      async refusals(on, scope, { from, to }) {
+        const areBoth = await pages.areBothLinked(on, scope, from, to);
+        return areBoth ? [{ why: 'both-linked' }] : [];
+      },
+      move: (on, scope, way) => pages.moveLinks(on, scope, way),
+      moveBack: (on, scope, way, moved) => pages.moveLinksBack(on, scope, way, moved),
+    }),
+    tasks: mover({
+      count: tasks.count,
+      move: (on, scope, way) => tasks.moveTasks(on, scope, way),
+      async moveBack(on, scope, { from, to }, moved: string[]) {
+        const back = await tasks.moveTasks(on, scope, { from: to, to: from, only: moved });
+        return { back: back.length, stay: 0 };
+      },
+    }),
+    events: mover({
+      count: events.count,
+      move: (on, scope, way) => events.moveFile(on, scope, way),
+      moveBack: (on, scope, way, moved) => events.moveFileBack(on, scope, way, moved),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { roleMay } from '#contract/permissions.ts';
+import type { Called } from '#server/platform/mentions.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** A note, as far as it decides who may do what. */
@@ -23,20 +24,9 @@ export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: D
   };
 }
 
-interface Called {
-  id: string;
-  name: string;
-}
-
 /** Whom to tell of a text: those it mentions who were never told of this note. */
 export function newlyMentioned(told: readonly string[], mentions: readonly Called[]): string[] {
   return mentions.map(({ id }) => id).filter((id) => !told.includes(id));
-}
-
-/** What somebody is called in a text: of the names that they have had, the one that stands in it. */
-export function nameInText(text: string, id: string, names: readonly Called[]) {
-  const theirs = names.filter((one) => one.id === id);
-  return theirs.find(({ name }) => text.includes(`@${name}`)) ?? theirs.at(-1);
 }
 
 interface Said {

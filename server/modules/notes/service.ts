@@ -3,6 +3,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { nameInText } from '#server/platform/mentions.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -11,7 +12,7 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
-import { nameInText, newlyMentioned, saysTheSame } from './policy.ts';
+import { newlyMentioned, saysTheSame } from './policy.ts';
 import * as queries from './queries.ts';
 
 export type { TimelineService } from './timeline.ts';

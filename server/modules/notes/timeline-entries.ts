@@ -10,11 +10,17 @@ import type { LoggedEvent } from './timeline-queries.ts';
 export interface SpokenOf {
   notes: ReadonlyMap<string, Note>;
   topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
+  tasks: ReadonlyMap<string, { en: string; fr: string }>;
 }
 
 /** The note of which an entry tells that it was written. */
 export function noteIdOf({ action, after }: LoggedEvent): string | undefined {
   return action === 'applicant.note-added' ? String(after?.note) : undefined;
+}
+
+/** The task of which an entry tells what became of it. */
+export function taskIdOf({ action, after }: LoggedEvent): string | undefined {
+  return action.startsWith('applicant.task-') ? String(after?.task) : undefined;
 }
 
 /** The questions of which an entry tells that they were answered. */
@@ -44,6 +50,9 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       status: statusIn(event),
     };
   }
+  const ofReminder = /^reminders?-(.+)$/.exec(verb)?.[1];
+  if (ofReminder)
+    return { kind: 'reminder', ...happened, event: ofReminder as 'sent', reason: event.reason };
   if (verb.startsWith('file-')) {
     const name = after?.name ?? before?.name;
     return {
@@ -51,6 +60,23 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       ...happened,
       event: verb.slice('file-'.length) as 'added',
       name: typeof name === 'string' ? name : null,
+    };
+  }
+  if (verb.startsWith('page-')) {
+    const event = verb.slice('page-'.length) as 'linked';
+    return { kind: 'page', ...happened, event, reason };
+  }
+  if (verb.startsWith('event-')) {
+    const { kind: eventKind, start } = after as unknown as NotedOfEvent;
+    const event = verb.slice('event-'.length) as 'made';
+    return { kind: 'event', ...happened, event, eventKind, start };
+  }
+  if (verb.startsWith('task-')) {
+    return {
+      kind: 'task',
+      ...happened,
+      event: verb.slice('task-'.length) as 'added',
+      title: spoken.tasks.get(taskIdOf(event) ?? '') ?? null,
     };
   }
   switch (verb) {
@@ -80,8 +106,25 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     case 'enrolled':
     case 'program-status-changed':
     case 'enrolment-corrected':
+    case 'enrolment-moved':
     case 'follow-up-noted':
       return { kind: 'enrolment', ...happened, ...enrolmentIn(verb, event) };
+    case 'bed-given':
+    case 'bed-moved':
+    case 'bed-left': {
+      const { room, bed, day } = after as unknown as { room: string; bed: string; day: string };
+      const event = verb.slice('bed-'.length) as 'given';
+      return { kind: 'bed', ...happened, event, room, bed, day };
+    }
+    case 'waiting-added':
+    case 'waiting-changed':
+    case 'waiting-ended':
+    case 'waiting-moved':
+    case 'waiting-enrolled': {
+      const { locationId, priority } = after as unknown as NotedOfWaiting;
+      const event = verb.slice('waiting-'.length) as 'added';
+      return { kind: 'waiting', ...happened, event, locationId, priority, reason };
+    }
     case 'merged':
     case 'merged-into':
     case 'merge-undone':
@@ -102,6 +145,14 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       return undefined;
   }
 }
+
+/** What the module of events writes down of one. */
+interface NotedOfEvent {
+  kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
+  start: string;
+}
+
+type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;
 
 type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
@@ -140,6 +191,10 @@ function enrolmentIn(
       const { programStatus, day, outcome, move } = noted;
       return { ...told, event: move, programStatus, day, outcome };
     }
+    case 'enrolment-moved': {
+      const { locationId, day } = noted;
+      return { ...told, event: 'moved', locationId, day };
+    }
     case 'follow-up-noted': {
       const { daysAfter, result, day } = noted;
       return { ...told, event: 'follow-up', day, followUp: { daysAfter, result } };
@@ -166,7 +221,16 @@ function statusIn({ before, after }: LoggedEvent) {
   return { from: from as ApplicantStatus, to: to as ApplicantStatus };
 }
 
-function whoDid({ actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
+/** What nobody but a person does, signed in with the account that opens their own page. */
+const byThemselves = [
+  'applicant.page-linked',
+  'applicant.page-move-asked',
+  'applicant.file-sent',
+  'applicant.screening-opened-by-person',
+];
+
+function whoDid({ action, actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
+  if (byThemselves.includes(action)) return { kind: 'person', name: null };
   if (actorKind === 'account') return { kind: 'staff', name: actorName };
   return { kind: actorKind === 'system' ? 'system' : 'person', name: null };
 }

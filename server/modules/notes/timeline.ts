@@ -11,21 +11,23 @@ import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
+import type { TasksService } from '../tasks/service.ts';
 import { findNotes } from './queries.ts';
-import { noteIdOf, questionIdsOf, toEntry } from './timeline-entries.ts';
+import { noteIdOf, questionIdsOf, taskIdOf, toEntry } from './timeline-entries.ts';
 import * as queries from './timeline-queries.ts';
 
 interface Parts {
   db: Database;
   applicants: ApplicantsService;
   questions: QuestionsService;
+  tasks: TasksService;
 }
 
 /** Entries of one look into the log, where all of it is wanted. */
 const readAtOnce = 500;
 
 /** What happened to somebody, in one stream: read from the log, which has all of it already. */
-export function timelineService({ db, applicants, questions }: Parts) {
+export function timelineService({ db, applicants, questions, tasks }: Parts) {
   const spokenOf = async (
     on: Executor,
     scope: StaffScope,
@@ -39,6 +41,11 @@ export function timelineService({ db, applicants, questions }: Parts) {
       events.flatMap((event) => noteIdOf(event) ?? []),
     ),
     topics: await questions.topicsOf(on, scope, events.flatMap(questionIdsOf)),
+    tasks: await tasks.titlesOf(
+      on,
+      scope,
+      events.flatMap((event) => taskIdOf(event) ?? []),
+    ),
   });
 
   return {

@@ -4,7 +4,6 @@ import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
-import type { PushWords } from '../push-subscriptions/service.ts';
 import { pageOf } from './policy.ts';
 
 interface From {
@@ -32,6 +31,33 @@ export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }
       ...content.before,
       { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
       ...content.after,
+    ],
+    footer: words('mails:footer', { organisation }),
+  };
+}
+
+/**
+ * The daily summary: how much of what, without a name. Whoever sees it over a shoulder learns that
+ * somebody has work to do.
+ */
+export function digestMail(
+  to: User,
+  told: readonly { kind: NoticeKind; count: number }[],
+  { publicUrl, organisation }: From,
+): Mail {
+  const language = to.language ?? 'en';
+  const words = wordsIn(language);
+  return {
+    to: to.email,
+    language,
+    subject: words('mails:digest.subject'),
+    content: [
+      words('mails:greeting', { name: to.firstName }),
+      words('mails:digest.text'),
+      // i18n-keys: mails:digest.kinds.*
+      ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),
+      { label: words('mails:notice.button'), url: `${publicUrl}/page/profile?section=inbox` },
+      words('mails:digest.choose'),
     ],
     footer: words('mails:footer', { organisation }),
   };
@@ -87,9 +113,21 @@ function momentInWords(moment: string, language: Language): string {
   return `${withOrdinalFirst(format.format(new Date(moment)), language)} UTC`;
 }
 
+/** What is pushed: it stands on a locked screen. */
+export interface PushWords {
+  title: string;
+  body: string;
+  /** Where a tap leads, an address of ours. */
+  url: string;
+}
+
 /** What stands on a locked screen: that something waits. It names nobody. */
-export function pushWords(kind: NoticeKind, organisation: string, language: Language): PushWords {
+export function pushWords(
+  notice: Pick<Notice, 'kind' | 'values'>,
+  organisation: string,
+  language: Language,
+): PushWords {
   // i18n-keys: notifications:push.*
-  const body = wordsIn(language)(`notifications:push.${kind}`);
-  return { title: organisation, body, url: pageOf(kind) };
+  const body = wordsIn(language)(`notifications:push.${notice.kind}`);
+  return { title: organisation, body, url: pageOf(notice) };
 }

@@ -111,7 +111,7 @@ describe('a form that is handed in', () => {
 
   it('is mailed to whoever wants that, and the mail tells nothing of the person', async () => {
     const user = await person('user', 'wants-mail');
-    expect((await choose(user, [{ kind: 'draft-submitted', mail: true }])).statusCode).toBe(200);
+    expect((await choose(user, [{ kind: 'draft-submitted', mail: 'now' }])).statusCode).toBe(200);
     const form = await beginForm();
     await form.submit();
     await expectMails(user.email, 1);
@@ -256,22 +256,35 @@ describe('what I choose', () => {
     (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
 
   it('is what my role is told of, with mail and push where it matters', async () => {
-    const security = { kind: 'security', mail: true, push: true, isMine: false };
-    const message = { kind: 'message', mail: true, push: true, isMine: true };
+    const security = { kind: 'security', mail: 'now', push: true, inbox: true, isMine: false };
+    const message = { kind: 'message', mail: 'now', push: true, inbox: true, isMine: true };
     const ofStaff = [
       security,
-      { kind: 'draft-submitted', mail: false, push: true, isMine: true },
-      { kind: 'applicant-assigned', mail: true, push: true, isMine: true },
-      { kind: 'screening-submitted', mail: true, push: true, isMine: true },
-      { kind: 'mentioned', mail: false, push: true, isMine: true },
+      { kind: 'draft-submitted', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'applicant-assigned', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'screening-submitted', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
+    ];
+    const ofTheDay = [
+      { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'appointment-soon', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'appointment-changed', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'task-assigned', mail: 'digest', push: true, inbox: true, isMine: true },
+      { kind: 'task-due', mail: 'digest', push: false, inbox: true, isMine: true },
+      { kind: 'task-overdue', mail: 'digest', push: false, inbox: true, isMine: true },
     ];
     expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
-    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual([...ofStaff, message]);
+    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual([
+      ...ofStaff,
+      message,
+      ...ofTheDay,
+    ]);
     expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
       ...ofStaff,
-      { kind: 'merge-asked', mail: false, push: true, isMine: true },
+      { kind: 'merge-asked', mail: 'off', push: true, inbox: true, isMine: true },
       message,
-      { kind: 'invitation-accepted', mail: false, push: false, isMine: true },
+      { kind: 'invitation-accepted', mail: 'off', push: false, inbox: true, isMine: true },
+      ...ofTheDay,
     ]);
   });
 
@@ -279,23 +292,24 @@ describe('what I choose', () => {
     const user = await person('user', 'keeper');
     const [one, other] = await Promise.all([
       choose(user, [
-        { kind: 'applicant-assigned', mail: false },
-        { kind: 'message', mail: false },
+        { kind: 'applicant-assigned', mail: 'off' },
+        { kind: 'message', mail: 'off' },
       ]),
       choose(user, [
-        { kind: 'message', mail: false },
-        { kind: 'draft-submitted', mail: true },
+        { kind: 'message', mail: 'off' },
+        { kind: 'draft-submitted', mail: 'now' },
       ]),
     ]);
     expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
     expect((await choose(user, [])).json()).toEqual(await kindsOf(user));
     expect(await kindsOf(user)).toMatchObject([
-      { kind: 'security', mail: true },
-      { kind: 'draft-submitted', mail: true },
-      { kind: 'applicant-assigned', mail: false },
-      { kind: 'screening-submitted', mail: true },
-      { kind: 'mentioned', mail: false },
-      { kind: 'message', mail: false },
+      { kind: 'security', mail: 'now' },
+      { kind: 'draft-submitted', mail: 'now' },
+      { kind: 'applicant-assigned', mail: 'off' },
+      { kind: 'screening-submitted', mail: 'now' },
+      { kind: 'mentioned', mail: 'off' },
+      { kind: 'message', mail: 'off' },
+      ...Array(6).fill({}),
     ]);
     const { id } = user;
     const action = 'account.notifications-chosen';
@@ -315,25 +329,26 @@ describe('what I choose', () => {
   });
 
   it.each([
-    ['what is always mailed', 'user', [{ kind: 'security', mail: false }], 'not-an-option'],
+    ['what is always mailed', 'user', [{ kind: 'security', mail: 'off' }], 'not-an-option'],
+    ['what is always in the inbox', 'user', [{ kind: 'security', inbox: false }], 'not-an-option'],
     [
       'what is told to others',
       'client',
-      [{ kind: 'draft-submitted', mail: true }],
+      [{ kind: 'draft-submitted', mail: 'now' }],
       'not-an-option',
     ],
     [
       'what admins are told',
       'user',
-      [{ kind: 'invitation-accepted', mail: true }],
+      [{ kind: 'invitation-accepted', mail: 'now' }],
       'not-an-option',
     ],
     [
       'the same twice',
       'user',
       [
-        { kind: 'message', mail: true },
-        { kind: 'message', mail: false },
+        { kind: 'message', mail: 'now' },
+        { kind: 'message', mail: 'off' },
       ],
       'repeated',
     ],

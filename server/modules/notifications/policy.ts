@@ -1,5 +1,11 @@
 import type { Role } from '#contract/enumerations.ts';
-import { type NoticeKind, type NotificationChoice, noticeKinds } from '#contract/notifications.ts';
+import {
+  type MailTime,
+  type Notice,
+  type NoticeKind,
+  type NotificationChoice,
+  noticeKinds,
+} from '#contract/notifications.ts';
 
 const everybody = ['security', 'message'] as const;
 const staff = [
@@ -8,6 +14,12 @@ const staff = [
   'applicant-assigned',
   'screening-submitted',
   'mentioned',
+  'from-client',
+  'appointment-soon',
+  'appointment-changed',
+  'task-assigned',
+  'task-due',
+  'task-overdue',
 ] as const;
 
 /** What each role is told of: nobody hears of what they may not open. */
@@ -30,36 +42,47 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   'merge-asked': null,
   message: null,
   'invitation-accepted': null,
+  'from-client': 'applicant',
+  // Told to those who are on the event or whose task it is: both ask before whether they reach it.
+  'appointment-soon': null,
+  'appointment-changed': null,
+  'task-assigned': null,
+  'task-due': null,
+  'task-overdue': null,
 };
 
-/** Whether a notice comes by mail too while nobody has chosen. */
-const mailByDefault: Record<NoticeKind, boolean> = {
-  security: true,
-  'draft-submitted': false,
-  'applicant-assigned': true,
-  'screening-submitted': true,
-  mentioned: false,
-  'merge-asked': false,
-  message: true,
-  'invitation-accepted': false,
-};
-
-/** Whether it is pushed to the devices that want to be told, while nobody has chosen. */
-const pushByDefault: Record<NoticeKind, boolean> = {
-  security: true,
-  'draft-submitted': true,
-  'applicant-assigned': true,
-  'screening-submitted': true,
-  mentioned: true,
-  'merge-asked': true,
-  message: true,
-  'invitation-accepted': false,
+/** How each kind comes while nobody has chosen. The inbox has everything then. */
+const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
+  security: { mail: 'now', push: true },
+  'draft-submitted': { mail: 'off', push: true },
+  'applicant-assigned': { mail: 'now', push: true },
+  'screening-submitted': { mail: 'now', push: true },
+  mentioned: { mail: 'off', push: true },
+  'merge-asked': { mail: 'off', push: true },
+  message: { mail: 'now', push: true },
+  'invitation-accepted': { mail: 'off', push: false },
+  'from-client': { mail: 'now', push: true },
+  // Minutes before: a mail would be read too late.
+  'appointment-soon': { mail: 'off', push: true },
+  'appointment-changed': { mail: 'now', push: true },
+  'task-assigned': { mail: 'digest', push: true },
+  // What is due in the morning is what a summary in the morning is for.
+  'task-due': { mail: 'digest', push: false },
+  'task-overdue': { mail: 'digest', push: false },
 };
 
 /** What somebody has chosen of one kind; null: nothing yet. */
 export interface Chosen {
-  mail: boolean | null;
+  inbox: boolean | null;
+  mail: MailTime | null;
   push: boolean | null;
+}
+
+/** How somebody is told of something. */
+export interface Ways {
+  inbox: boolean;
+  mail: MailTime;
+  push: boolean;
 }
 
 /**
@@ -79,22 +102,38 @@ export function mayChoose(role: Role, kind: NoticeKind): boolean {
   return kind !== 'security' && isToldOf(role, kind);
 }
 
-/** Whether to mail; `chosen` is null while the person has not chosen. */
-export function wantsMail(kind: NoticeKind, chosen: Chosen | undefined): boolean {
-  return kind === 'security' || (chosen?.mail ?? mailByDefault[kind]);
-}
-
-/** Whether to push, if there is a device. */
-export function wantsPush(kind: NoticeKind, chosen: Chosen | undefined): boolean {
-  return kind === 'security' || (chosen?.push ?? pushByDefault[kind]);
+/** By which ways this kind comes to somebody. */
+export function waysOf(kind: NoticeKind, chosen: Chosen | undefined): Ways {
+  if (kind === 'security') return { inbox: true, mail: 'now', push: true };
+  return {
+    inbox: chosen?.inbox ?? true,
+    mail: chosen?.mail ?? byDefault[kind].mail,
+    push: chosen?.push ?? byDefault[kind].push,
+  };
 }
 
 /** Where a push leads: to what it tells of, or to the inbox. */
-export function pageOf(kind: NoticeKind): string {
-  if (kind === 'draft-submitted') return '/page/applicants?tab=drafts';
-  if (kind === 'merge-asked') return '/page/applicants/duplicates';
-  if (kind === 'message') return '/page/profile?section=chats';
-  return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
+export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): string {
+  switch (kind) {
+    case 'mentioned':
+      // In a note of a file it is told in the inbox, which says whose.
+      return values.task ? `/page/tasks?task=${values.task}` : '/page/profile?section=inbox';
+    case 'draft-submitted':
+      return '/page/applicants?tab=drafts';
+    case 'merge-asked':
+      return '/page/applicants/duplicates';
+    case 'message':
+      return '/page/profile?section=chats';
+    case 'appointment-soon':
+    case 'appointment-changed':
+      return '/page/calendar';
+    case 'task-assigned':
+    case 'task-due':
+    case 'task-overdue':
+      return '/page/tasks';
+    default:
+      return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
+  }
 }
 
 /** What somebody with this role can see and choose. */
@@ -103,8 +142,7 @@ export function choicesOf(role: Role, chosen: ReadonlyMap<string, Chosen>): Noti
     .filter((kind) => isToldOf(role, kind))
     .map((kind) => ({
       kind,
-      mail: wantsMail(kind, chosen.get(kind)),
-      push: wantsPush(kind, chosen.get(kind)),
+      ...waysOf(kind, chosen.get(kind)),
       isMine: mayChoose(role, kind),
     }));
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
-import type { listNotices, Notice, NoticeKind } from '#contract/notifications.ts';
+import type { listNotices, MailTime, Notice, NoticeKind } from '#contract/notifications.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
-import { recordOfKind } from './policy.ts';
+import { type Chosen, recordOfKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
 
@@ -30,7 +30,7 @@ export async function findRecipients(
     .leftJoin('notification_choice as choice', (join) =>
       join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
     )
-    .select(['account.id', 'account.role', 'choice.mail', 'choice.push'])
+    .select(['account.id', 'account.role', 'choice.inbox', 'choice.mail_when', 'choice.push'])
     .where('account.deactivated_at', 'is', null)
     .where((where) =>
       among === 'staff'
@@ -42,11 +42,7 @@ export async function findRecipients(
     )
     .orderBy('account.id')
     .execute();
-  return rows.map(({ id, role, mail, push }) => ({
-    id,
-    role: role as Role,
-    chosen: { mail, push },
-  }));
+  return rows.map(({ id, role, ...row }) => ({ id, role: role as Role, chosen: toChosen(row) }));
 }
 
 /** Where a draft is. */
@@ -64,26 +60,40 @@ export interface NewNotice {
   kind: NoticeKind;
   values: Record<string, string>;
   recordId: string | null;
+  /** Of what it reminds; null for what is told as it happens. */
+  reminderKey: string | null;
   createdAt: Date;
 }
 
-/** The same notice for each of these accounts; at least one. */
+/**
+ * The same notice for each of these accounts; at least one. Of a reminder, only for those who do not have
+ * it yet.
+ */
 export async function insertNotices(
   on: Executor,
   _scope: Scope,
-  accountIds: readonly string[],
+  told: readonly { accountId: string; isInInbox: boolean; isForDigest: boolean }[],
   notice: NewNotice,
 ) {
   const rows = await on
     .insertInto('notice')
     .values(
-      accountIds.map((accountId) => ({
+      told.map(({ accountId, isInInbox, isForDigest }) => ({
         account_id: accountId,
+        in_inbox: isInInbox,
+        is_for_digest: isForDigest,
+        reminder_key: notice.reminderKey,
         kind: notice.kind,
         values: JSON.stringify(notice.values),
         record_id: notice.recordId,
         created_at: notice.createdAt,
       })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'reminder_key'])
+        .where('reminder_key', 'is not', null)
+        .doNothing(),
     )
     .returning(['id', 'account_id'])
     .execute();
@@ -92,7 +102,10 @@ export async function insertNotices(
 
 /** My own notices; every query of the inbox begins here. */
 function mine(on: Executor, scope: SignedInScope) {
-  return on.selectFrom('notice').where('account_id', '=', scope.accountId);
+  return on
+    .selectFrom('notice')
+    .where('account_id', '=', scope.accountId)
+    .where('in_inbox', '=', true);
 }
 
 export async function listPage(
@@ -122,6 +135,8 @@ export async function setRead(
     .updateTable('notice')
     .set({ read_at: now })
     .where('account_id', '=', scope.accountId)
+    // What is not in it can't have been read there.
+    .where('in_inbox', '=', true)
     .where('read_at', 'is', null);
   if (ids) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   await query.execute();
@@ -145,40 +160,108 @@ export async function setReadAbout(
     .execute();
 }
 
-/** A notice to be mailed, and whose it is. */
+/** A notice that is to be mailed or pushed, and whose it is. */
 export async function findNotice(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
     .selectFrom('notice')
-    .select([...columns, 'account_id', 'mailed_at'])
-    .where('id', '=', id)
+    .leftJoin('notification_choice as choice', (join) =>
+      join
+        .onRef('choice.account_id', '=', 'notice.account_id')
+        .onRef('choice.kind', '=', 'notice.kind'),
+    )
+    .select(['notice.id', 'notice.kind', 'values', 'record_id', 'created_at', 'read_at'])
+    .select([
+      'notice.account_id',
+      'reminder_key',
+      'choice.inbox',
+      'choice.mail_when',
+      'choice.push',
+    ])
+    .where('notice.id', '=', id)
     .executeTakeFirst();
   return (
     row && {
       accountId: row.account_id,
-      isMailed: row.mailed_at !== null,
+      reminderKey: row.reminder_key,
+      chosen: toChosen(row),
       notice: toNotice(row),
     }
   );
 }
 
-/** Notes that a mail told of this notice, and of all of this kind that were unread by then. */
-export async function setMailed(
+/** Unread notices of this account, of this kind or of one daily summary. */
+export async function listUnread(
   on: Executor,
   _scope: SystemScope,
-  told: { noticeId: string; alike: { kind: NoticeKind; accountId: string } | undefined },
-  now: Date,
+  { accountId, ...which }: { accountId: string } & ({ kind: NoticeKind } | { digestId: string }),
+) {
+  const query = on
+    .selectFrom('notice')
+    .select(['id', 'kind', 'reminder_key'])
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null);
+  const rows = await ('kind' in which
+    ? query.where('kind', '=', which.kind)
+    : query.where('digest_id', '=', which.digestId)
+  ).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as NoticeKind,
+    reminderKey: row.reminder_key,
+  }));
+}
+
+/** Goes into the next daily summary after all: its person has chosen so since. */
+export async function keepForDigest(on: Executor, _scope: SystemScope, id: string): Promise<void> {
+  await on.updateTable('notice').set({ is_for_digest: true }).where('id', '=', id).execute();
+}
+
+/** Whose daily summary has something unread to say. */
+export async function listWithDigest(on: Executor, _scope: SystemScope): Promise<string[]> {
+  const rows = await on
+    .selectFrom('notice')
+    .select('account_id')
+    .distinct()
+    .where('is_for_digest', '=', true)
+    .where('digest_id', 'is', null)
+    .where('read_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Whether there was something unread to say of what was told before this moment. */
+export async function isForDigest(
+  on: Executor,
+  _scope: SystemScope,
+  accountId: string,
+  before: Date,
+): Promise<boolean> {
+  const row = await on
+    .selectFrom('notice')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('is_for_digest', '=', true)
+    .where('digest_id', 'is', null)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', before)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** These are told by this summary, and by no other. */
+export async function takeForDigest(
+  on: Executor,
+  _scope: SystemScope,
+  { accountId, digestId, before }: { accountId: string; digestId: string; before: Date },
 ): Promise<void> {
-  const { noticeId, alike } = told;
   await on
     .updateTable('notice')
-    .set({ mailed_at: now })
-    .where('mailed_at', 'is', null)
-    .where((where) => {
-      const itself = where('id', '=', noticeId);
-      if (!alike) return itself;
-      const withIt = where.and({ account_id: alike.accountId, kind: alike.kind });
-      return itself.or(withIt.and('read_at', 'is', null).and('created_at', '<=', now));
-    })
+    .set({ digest_id: digestId })
+    .where('account_id', '=', accountId)
+    .where('is_for_digest', '=', true)
+    .where('digest_id', 'is', null)
+    .where('created_at', '<=', before)
     .execute();
 }
 
@@ -200,17 +283,17 @@ export async function removeOld(
 export async function listChosen(on: Executor, scope: SignedInScope) {
   const rows = await on
     .selectFrom('notification_choice')
-    .select(['kind', 'mail', 'push'])
+    .select(['kind', 'inbox', 'mail_when', 'push'])
     .where('account_id', '=', scope.accountId)
     .execute();
-  return new Map(rows.map(({ kind, mail, push }) => [kind, { mail, push }]));
+  return new Map(rows.map(({ kind, ...row }) => [kind, toChosen(row)]));
 }
 
 /** Keeps choices; at least one, and no kind twice. */
 export async function saveChoices(
   on: Executor,
   scope: SignedInScope,
-  choices: readonly { kind: NoticeKind; mail?: boolean; push?: boolean }[],
+  choices: readonly ({ kind: NoticeKind } & Partial<Ways>)[],
 ): Promise<void> {
   await on
     .insertInto('notification_choice')
@@ -218,9 +301,9 @@ export async function saveChoices(
       // In one order, so that two saves at once wait for each other and not in a circle.
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
-        .map(({ kind, mail = null, push = null }) => ({
+        .map(({ kind, inbox = null, mail = null, push = null }) => ({
           ...{ account_id: scope.accountId, kind },
-          ...{ mail, push },
+          ...{ inbox, mail_when: mail, push },
         })),
     )
     .onConflict((conflict) =>
@@ -228,7 +311,8 @@ export async function saveChoices(
         .columns(['account_id', 'kind'])
         // What is left out stays.
         .doUpdateSet(({ fn, ref }) => ({
-          mail: fn.coalesce(ref('excluded.mail'), ref('notification_choice.mail')),
+          inbox: fn.coalesce(ref('excluded.inbox'), ref('notification_choice.inbox')),
+          mail_when: fn.coalesce(ref('excluded.mail_when'), ref('notification_choice.mail_when')),
           push: fn.coalesce(ref('excluded.push'), ref('notification_choice.push')),
         })),
     )
@@ -236,6 +320,14 @@ export async function saveChoices(
 }
 
 const columns = ['id', 'kind', 'values', 'record_id', 'created_at', 'read_at'] as const;
+
+function toChosen(row: {
+  inbox: boolean | null;
+  mail_when: string | null;
+  push: boolean | null;
+}): Chosen {
+  return { inbox: row.inbox, mail: row.mail_when as MailTime | null, push: row.push };
+}
 
 function toNotice(row: {
   id: string;

@@ -9,7 +9,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mailer.ts';
+import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import {
@@ -18,28 +18,24 @@ import {
   type SignedInScope,
   type SystemScope,
 } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
+import type { DeliveriesService } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
-import { noticeMail, pushWords } from './emails.ts';
-import {
-  choicesOf,
-  isToldOf,
-  mayChoose,
-  secondsUntilMail,
-  wantsMail,
-  wantsPush,
-} from './policy.ts';
+import type { QuietHoursService } from '../quiet-hours/service.ts';
+import { dailyDigest } from './digest.ts';
+import { choicesOf, isToldOf, mayChoose, secondsUntilMail, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
+import { purposes, speakOfNotices } from './telling.ts';
 
 interface Parts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
-  mail: Mailer;
   publicUrl: string;
   organisation: OrganisationService;
   push: PushService;
+  deliveries: DeliveriesService;
+  quietHours: QuietHoursService;
 }
 
 /** What is told: its kind, values for its words, and the record that it is about. */
@@ -47,6 +43,15 @@ export interface Telling {
   kind: NoticeKind;
   values?: Record<string, string>;
   recordId?: string | null;
+  /** For what is told ahead of something, rather than when it happens. */
+  reminder?: {
+    /** `<source>:<what it reminds of>`: the same for each attempt to tell it, and another when it has moved. */
+    key: string;
+    /** When it was to be told. */
+    dueAt: Date;
+    /** After this it would remind of what is over. */
+    expiresAt: Date;
+  };
 }
 
 type Choices = ReceivedBy<typeof updateNotificationChoices>['body']['choices'];
@@ -55,33 +60,20 @@ type Choices = ReceivedBy<typeof updateNotificationChoices>['body']['choices'];
 const daysOfRead = 90;
 const daysOfUnread = 365;
 
-const mailOfNotice = jobKind<{ noticeId: string }>('notice-mail');
-
-/** Telling people what concerns them: in their inbox, and by mail if they want that. */
+/** Telling people what concerns them: in their inbox, by mail and on their devices, as they want it. */
 export function notificationsService(parts: Parts) {
-  const { db, clock, jobs, mail, publicUrl, organisation, push } = parts;
+  const { db, clock, jobs, push, deliveries } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
+  const sources = new Map<string, (on: Executor, cause: string) => Promise<boolean>>();
 
-  push.speakWith(async (kind, language) => {
-    const { name } = await organisation.read(system);
-    return pushWords(kind as NoticeKind, name, language);
-  });
-
-  jobs.handle(mailOfNotice, async ({ noticeId }) => {
-    const found = await queries.findNotice(db, system, noticeId);
-    // One that came earlier may have been mailed with this one.
-    if (!found || found.isMailed) return;
-    const { notice, accountId } = found;
-    const now = clock();
-    // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
-    if (notice.readAt && notice.kind !== 'security') return;
-    const user = await accounts.findActive(db, system, accountId);
-    if (!user) return;
-    const { name } = await organisation.read(system);
-    await mail.send(noticeMail(user, notice, { publicUrl, organisation: name }));
-    const alike = secondsUntilMail(notice.kind) > 0 ? { kind: notice.kind, accountId } : undefined;
-    await queries.setMailed(db, system, { noticeId, alike }, now);
-  });
+  const isStillSo = async (on: Executor, reminderKey: string | null) => {
+    if (reminderKey === null) return true;
+    const cut = reminderKey.indexOf(':');
+    const ask = sources.get(reminderKey.slice(0, cut));
+    return ask ? ask(on, reminderKey.slice(cut + 1)) : false;
+  };
+  speakOfNotices({ ...parts, isStillSo });
+  const digest = dailyDigest({ ...parts, isStillSo });
 
   jobs.handleNightly(jobKind('notice-tidy'), () => {
     const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
@@ -89,23 +81,56 @@ export function notificationsService(parts: Parts) {
     return queries.removeOld(db, system, oldest);
   });
 
+  /** What goes out of a notice beside the inbox. */
+  const planDeliveries = async (
+    on: Executor,
+    scope: Scope,
+    { id, accountId, ways }: { id: string; accountId: string; ways: Ways },
+    { kind, reminder }: Telling,
+  ) => {
+    const now = clock().getTime();
+    const rest = { to: { accountId }, expiresAt: reminder?.expiresAt ?? null };
+    if (ways.mail === 'now') {
+      await deliveries.plan(on, scope, {
+        ...{ ...rest, key: `mail:${id}`, purpose: purposes.mail, channel: 'mail' },
+        ...{ about: { noticeId: id }, dueAt: new Date(now + secondsUntilMail(kind) * 1000) },
+      });
+    }
+    if (!ways.push) return;
+    for (const subscriptionId of await push.listOf(on, scope, accountId)) {
+      await deliveries.plan(on, scope, {
+        ...{ ...rest, key: `push:${id}:${subscriptionId}`, purpose: purposes.push },
+        ...{ channel: 'push', about: { noticeId: id, subscriptionId }, dueAt: new Date(now) },
+      });
+    }
+  };
+
   const tellAmong = async (
     on: Executor,
     scope: Scope,
     among: readonly string[] | 'staff',
-    { kind, values = {}, recordId = null }: Telling,
+    telling: Telling,
   ) => {
+    const { kind, values = {}, recordId = null, reminder } = telling;
     const found = await queries.findRecipients(on, scope, among, { kind, recordId });
-    const told = found.filter(({ id, role }) => isToldOf(role, kind) && !didIt(scope, id, kind));
-    if (told.length === 0) return;
-    const notice = { kind, values, recordId, createdAt: clock() };
-    const ids = told.map(({ id }) => id);
-    const mailed = new Set(told.filter((one) => wantsMail(kind, one.chosen)).map(({ id }) => id));
-    const pushed = new Set(told.filter((one) => wantsPush(kind, one.chosen)).map(({ id }) => id));
-    for (const { id, accountId } of await queries.insertNotices(on, scope, ids, notice)) {
-      if (pushed.has(accountId)) await push.tell(on, scope, accountId, { kind });
-      if (!mailed.has(accountId)) continue;
-      await jobs.add(on, mailOfNotice, { noticeId: id }, { afterSeconds: secondsUntilMail(kind) });
+    const waysTo = new Map(
+      found
+        .filter(({ id, role }) => isToldOf(role, kind) && !didIt(scope, id, kind))
+        .map(({ id, chosen }) => [id, waysOf(kind, chosen)] as const)
+        .filter(([, { inbox, mail, push: onDevices }]) => inbox || mail !== 'off' || onDevices),
+    );
+    if (waysTo.size === 0) return;
+    const told = [...waysTo].map(([accountId, { inbox, mail }]) => ({
+      ...{ accountId, isInInbox: inbox, isForDigest: mail === 'digest' },
+    }));
+    await announce(on, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
+    const inserted = await queries.insertNotices(on, scope, told, {
+      ...{ kind, values, recordId, reminderKey: reminder?.key ?? null },
+      createdAt: reminder?.dueAt ?? clock(),
+    });
+    for (const one of inserted) {
+      const ways = waysTo.get(one.accountId);
+      if (ways) await planDeliveries(on, scope, { ...one, ways }, telling);
     }
   };
 
@@ -113,6 +138,17 @@ export function notificationsService(parts: Parts) {
     choicesOf(scope.role, await queries.listChosen(on, scope));
 
   return {
+    /**
+     * Says who knows whether what a source reminds of is still so, by the part of a reminder's key after
+     * the source's name. Asked when a mail or push is about to leave.
+     */
+    remindsOf(source: string, isSo: (on: Executor, cause: string) => Promise<boolean>): void {
+      sources.set(source, isSo);
+    },
+
+    /** Plans the daily summaries whose hour has come. */
+    planDigests: (): Promise<void> => digest.plan(),
+
     /** Tells these accounts. Within the transaction of what happened: told exactly if it did. */
     tell: (on: Executor, scope: Scope, accountIds: string[], telling: Telling): Promise<void> =>
       tellAmong(on, scope, accountIds, telling),
@@ -136,15 +172,19 @@ export function notificationsService(parts: Parts) {
 
     async read(scope: SignedInScope, ids: readonly string[] | undefined): Promise<undefined> {
       await queries.setRead(db, scope, ids, clock());
+      await tellInbox(db, scope);
     },
 
     /** This person has seen what their notices of this record are about; within a larger change. */
-    readAbout: (
+    async readAbout(
       on: Executor,
       scope: SignedInScope,
       kind: NoticeKind,
       recordId: string,
-    ): Promise<void> => queries.setReadAbout(on, scope, kind, recordId, clock()),
+    ): Promise<void> {
+      await queries.setReadAbout(on, scope, kind, recordId, clock());
+      await tellInbox(on, scope);
+    },
 
     readChoices: (scope: SignedInScope): Promise<NotificationChoice[]> => readChoices(db, scope),
 
@@ -173,15 +213,21 @@ export function notificationsService(parts: Parts) {
 }
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
+/** The inbox of this person is another now, also in their other windows. */
+function tellInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {
+  return announce(on, { kind: 'notice', ids: null, by: null, accounts: [accountId] });
+}
+
 /** Nobody is told what they have just done themselves, unless it may have been somebody else. */
 function didIt(scope: Scope, accountId: string, kind: NoticeKind): boolean {
   return kind !== 'security' && scope.kind === 'account' && scope.accountId === accountId;
 }
 
 function byKind(choices: readonly NotificationChoice[]): Record<string, unknown> {
-  const told = choices.map(({ kind, mail, push }) => [
+  const told = choices.map(({ kind, inbox, mail, push }) => [
     [kind, mail],
     [`${kind}-push`, push],
+    [`${kind}-inbox`, inbox],
   ]);
   return Object.fromEntries(told.flat());
 }

@@ -46,6 +46,8 @@ const waited = {
 
 it('changes what everybody sees, and writes down what was there before', async () => {
   const before = await settings();
+  // Where the machine says that it stands.
+  const { timeZone } = before;
   expect(before).toEqual({
     name: 'Test House',
     url: null,
@@ -58,6 +60,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     followUpDays: [30, 90, 180],
     followUpSource: null,
     ...waited,
+    timeZone,
     ...onPapers,
     crisisContacts: atFirst,
     version: 1,
@@ -70,6 +73,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     ...forFiles,
     ...asked,
     ...waited,
+    timeZone,
     ...onPapers,
     askForWork: false,
     crisisContacts: atFirst,
@@ -103,6 +107,18 @@ it('changes what everybody sees, and writes down what was there before', async (
       version: 2,
     },
   });
+});
+
+it('has a clock of a place; one that nobody knows is refused at its field', async () => {
+  const { version, name, url, idleMinutes, requireSecondFactor } = await settings();
+  const sent = { name, url, idleMinutes, requireSecondFactor, version };
+  const saved = await save({ ...sent, timeZone: 'America/Halifax' });
+  expect(saved.json()).toMatchObject({ timeZone: 'America/Halifax' });
+  const wrong = await save({ ...sent, version: version + 1, timeZone: 'Mars/Olympus' });
+  expect([wrong.statusCode, wrong.json().details]).toMatchObject([
+    400,
+    [{ path: 'timeZone', rule: 'time-zone' }],
+  ]);
 });
 
 it('changes the notices on papers, and refuses one without words', async () => {

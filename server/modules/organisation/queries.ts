@@ -1,18 +1,19 @@
 import type { FileType } from '#contract/file-types.ts';
 import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 export async function readOrganisation(on: Executor, _scope: Scope): Promise<Organisation> {
   const row = await on
     .selectFrom('organisation')
-    .select(['name', 'url', 'crisis_contacts', 'idle_minutes'])
+    .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
     url: row.url,
     crisisContacts: toContacts(row.crisis_contacts),
     idleMinutes: row.idle_minutes,
+    timeZone: row.time_zone,
   };
 }
 
@@ -38,6 +39,7 @@ const settingsColumns = [
   'follow_up_source',
   'stuck_days',
   'contact_days',
+  'time_zone',
   'crisis_contacts',
   'version',
 ] as const;
@@ -49,6 +51,12 @@ export async function readSettings(
   return toSettings(
     await on.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
   );
+}
+
+/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+export async function readTimeZone(on: Executor, _scope: Scope): Promise<string> {
+  const row = await on.selectFrom('organisation').select('time_zone').executeTakeFirst();
+  return row?.time_zone ?? 'UTC';
 }
 
 /** For how many days an unfinished form is kept. */
@@ -64,7 +72,7 @@ export async function readDaysOfUnfinishedDrafts(
 }
 
 /** How large files may be, and of which types. */
-export async function readFileSettings(on: Executor, _scope: StaffScope) {
+export async function readFileSettings(on: Executor, _scope: StaffScope | ClientScope) {
   const row = await on
     .selectFrom('organisation')
     .select(['most_file_megabytes', 'file_types'])
@@ -140,6 +148,7 @@ type MayBeLeftOut =
   | 'followUpSource'
   | 'stuckDays'
   | 'contactDays'
+  | 'timeZone'
   | 'crisisContacts';
 
 export async function updateSettings(
@@ -173,6 +182,7 @@ export async function updateSettings(
         }),
         ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
         ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
+        ...(settings.timeZone !== undefined && { time_zone: settings.timeZone }),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -199,6 +209,7 @@ function toSettings(row: {
   follow_up_source: string | null;
   stuck_days: unknown;
   contact_days: number;
+  time_zone: string;
   crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
@@ -218,6 +229,7 @@ function toSettings(row: {
     followUpSource: row.follow_up_source,
     stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
     contactDays: row.contact_days,
+    timeZone: row.time_zone,
     crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
   };
@@ -239,6 +251,7 @@ export async function insertOrganisation(
       name: organisation.name,
       url: organisation.url,
       crisis_contacts: JSON.stringify(organisation.crisisContacts),
+      time_zone: organisation.timeZone,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

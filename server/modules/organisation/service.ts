@@ -10,8 +10,10 @@ import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
+  type ClientScope,
   proveScope,
   type Scope,
   type StaffScope,
@@ -34,12 +36,15 @@ export function organisationService(db: Database, _clock: Clock) {
     readSettings: (scope: StaffScope): Promise<OrganisationSettings> =>
       queries.readSettings(db, scope),
 
+    /** By which clock a day and an hour are told where nobody says another: an IANA name. */
+    timeZone: (on: Executor, scope: Scope): Promise<string> => queries.readTimeZone(on, scope),
+
     /** For how many days an unfinished form is kept after it was last written in. */
     daysOfUnfinishedDrafts: (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
       queries.readDaysOfUnfinishedDrafts(on, scope),
 
     /** How large a file may be, in bytes, and of which types. */
-    async fileLimits(on: Executor, scope: StaffScope): Promise<FileLimits> {
+    async fileLimits(on: Executor, scope: StaffScope | ClientScope): Promise<FileLimits> {
       const { mostMegabytes, types } = await queries.readFileSettings(on, scope);
       return { largest: mostMegabytes * 1024 * 1024, types };
     },
@@ -83,5 +88,12 @@ export async function ensureOrganisation(db: Database, settings: Settings): Prom
     name: settings.orgName ?? unnamed,
     url: settings.orgUrl ?? null,
     crisisContacts: [...emergencyContacts, ...otherContacts],
+    timeZone: zoneOfServer(),
   });
+}
+
+/** Where this machine stands, as far as it says so by a name; offsets such as "Etc/GMT-5" are none of a place. */
+function zoneOfServer(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && isTimeZone(timeZone) && !timeZone.startsWith('Etc/') ? timeZone : 'UTC';
 }

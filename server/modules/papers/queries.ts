@@ -88,6 +88,6 @@ function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure 
     parts: list('parts'),
     fields: list('fields'),
     template,
-    fileName: kind === 'file-downloaded' || kind === 'file-shown' ? text('name') : null,
+    fileName: kind.startsWith('file-') ? text('name') : null,
   };
 }

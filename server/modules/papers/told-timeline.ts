@@ -11,10 +11,7 @@ export function timelineBlocks(
 ): PaperBlock[] {
   return entries.map((entry) => ({
     kind: 'entry',
-    title:
-      entry.kind === 'enrolment'
-        ? enrolmentTitle(entry, placeOf, inWords)
-        : titleOf(entry, inWords),
+    title: titleWithPlaces(entry, placeOf, inWords),
     detail: `${inWords.moment(entry.at)} · ${whoOf(entry, inWords)}`,
     facts: [],
     text:
@@ -24,6 +21,17 @@ export function timelineBlocks(
   }));
 }
 
+function titleWithPlaces(
+  entry: TimelineEntry,
+  placeOf: (locationId: string) => string,
+  inWords: PaperWords,
+): string {
+  if (entry.kind === 'enrolment') return enrolmentTitle(entry, placeOf, inWords);
+  if (entry.kind === 'waiting') return waitingTitle(entry, placeOf, inWords);
+  return titleOf(entry, inWords);
+}
+
+type OfWaiting = Extract<TimelineEntry, { kind: 'waiting' }>;
 type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
 function enrolmentTitle(
@@ -35,6 +43,8 @@ function enrolmentTitle(
   switch (event) {
     case 'enrolled':
       return words('notes:enrolment.enrolled', { place: placeOf(locationId ?? ''), day: shown });
+    case 'moved':
+      return words('notes:enrolment.moved', { place: placeOf(locationId ?? ''), day: shown });
     case 'exited':
       return words('notes:enrolment.exited', {
         status: words(`enumerations:programStatuses.${programStatus}`),
@@ -50,9 +60,20 @@ function enrolmentTitle(
   }
 }
 
+function waitingTitle(
+  { event, locationId, priority }: OfWaiting,
+  placeOf: (locationId: string) => string,
+  { words }: PaperWords,
+): string {
+  return words(`notes:waiting.${event}`, {
+    place: placeOf(locationId),
+    priority: words(`enumerations:waitingPriorities.${priority}`),
+  });
+}
+
 function titleOf(
-  entry: Exclude<TimelineEntry, OfEnrolment>,
-  { words, list, language }: PaperWords,
+  entry: Exclude<TimelineEntry, OfEnrolment | OfWaiting>,
+  { words, list, language, day, wallTime }: PaperWords,
 ): string {
   const status = (one: string) => words(`enumerations:applicantStatuses.${one}`);
   switch (entry.kind) {
@@ -82,10 +103,28 @@ function titleOf(
     }
     case 'screening':
       return words(`notes:screening.${entry.event}`);
+    case 'reminder':
+      return words(`notes:reminder.${entry.event}`);
     case 'draft':
       return words(`notes:draft.${entry.event}`);
+    case 'bed':
+      return words(`notes:bed.${entry.event}`, {
+        room: entry.room,
+        bed: entry.bed,
+        day: day(entry.day),
+      });
+    case 'task':
+      // What a task is called is said among colleagues.
+      return words(`notes:task.${entry.event}`);
+    case 'event':
+      return words(`notes:event.${entry.event}`, {
+        what: words(`enumerations:eventKinds.${entry.eventKind}`),
+        when: wallTime(entry.start),
+      });
     case 'file':
       return words(`notes:file.${entry.event}`);
+    case 'page':
+      return words(`notes:page.${entry.event}`);
     case 'merge':
       return words(`notes:merge.${entry.event}`, { reference: entry.reference });
   }

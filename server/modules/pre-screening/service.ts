@@ -128,7 +128,8 @@ export function preScreeningService(parts: Parts) {
           ? holderOf(scope, begun, secretHash)
           : await begin(on, scope, beginning, { secretHash, resumeCode });
         if (isProblem(holder)) return holder;
-        const refused = await save(on, holder, answers);
+        // Whoever only asks for theirs is answered, also once it is handed in.
+        const refused = answers.length > 0 ? await save(on, holder, answers) : undefined;
         return refused ?? { id: holder.intakeId, secret, resumeCode };
       });
     },

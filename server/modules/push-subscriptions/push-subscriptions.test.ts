@@ -1,9 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
+import { noticeKinds } from '#contract/notifications.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { addJob, makeJobsDue } from '#server/testing/jobs.ts';
 import { type Browser, startPushService } from '#server/testing/push-service.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -78,6 +79,20 @@ describe('a device that wants to be told', () => {
     });
   });
 
+  it('is led to the task in which its person was called upon', async () => {
+    const [writer, reader] = [await person('user'), await person('user')];
+    const phone = service.browser();
+    await subscribe(reader, phone);
+    const { token } = writer;
+    const made = await test.call('POST', '/api/task', { token, body: { title: 'Call' } });
+    const { id } = made.json();
+    const body = { text: 'Can you?', mentions: [reader.id] };
+    const said = await test.call('POST', `/api/task/${id}/comment`, { token, body });
+    expect(said.statusCode, said.body).toBe(201);
+    const [push] = await phone.waitFor(1);
+    expect(push?.payload).toMatchObject({ url: `/page/tasks?task=${id}`, tag: 'mentioned' });
+  });
+
   it('gets it signed by the key that it was subscribed with', async () => {
     const someone = await person('user');
     const phone = service.browser();
@@ -119,17 +134,18 @@ describe('a device that wants to be told', () => {
     const { token } = await person('user');
     const choose = (choice: object) =>
       test.call('PUT', '/api/notification', { token, body: { choices: [choice] } });
-    await choose({ kind: 'message', mail: false });
+    await choose({ kind: 'message', mail: 'off' });
     await choose({ kind: 'message', push: false });
     const reply = await choose({ kind: 'applicant-assigned', push: false });
     expect(reply.json()).toContainEqual({
       kind: 'message',
-      mail: false,
+      mail: 'off',
       push: false,
+      inbox: true,
       isMine: true,
     });
     expect(reply.json()).toContainEqual({
-      ...{ kind: 'applicant-assigned', mail: true, push: false, isMine: true },
+      ...{ kind: 'applicant-assigned', mail: 'now', push: false, inbox: true, isMine: true },
     });
   });
 
@@ -165,8 +181,41 @@ describe('a device that wants to be told', () => {
     busy.answer(503);
     await subscribe(someone, busy);
     await write(await person('user'), someone);
-    await expect.poll(() => retriesOf('push'), { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => triesTo(someone), { timeout: 15_000 }).toBeGreaterThan(0);
     expect(await subscriptionsOf(someone)).toBe(1);
+  });
+
+  it('is never told twice: a line that is cut while it is handed over leaves it unknown', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    service.at('taken', (drop) => drop());
+    await write(await person('user'), someone);
+    await expect.poll(() => stateTo(someone), { timeout: 15_000 }).toBe('unknown');
+    // Long after, when whatever was left behind is looked for and the next is told.
+    test.moveClock(60 * 60_000);
+    await addJob(test.db, 'deliveries', {});
+    await makeJobsDue(test.db);
+    const next = await person('user');
+    const theirs = service.browser();
+    await subscribe(next, theirs);
+    await write(await person('user'), next);
+    await theirs.waitFor(1);
+    expect([await stateTo(someone), phone.pushes.length]).toEqual(['unknown', 1]);
+  });
+
+  it('that got the same twice would show it once: its topic and its tag are those of the kind', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    for (const kind of noticeKinds) expect(kind).toMatch(/^[\w-]{1,32}$/);
+    await write(await person('user'), someone);
+    await write(await person('user'), someone);
+    const pushes = await phone.waitFor(2);
+    expect(pushes.map(({ headers, payload }) => [headers.topic, payload.tag])).toEqual([
+      ['message', 'message'],
+      ['message', 'message'],
+    ]);
   });
 
   it('is of ten at most; the oldest gives way', async () => {
@@ -202,6 +251,28 @@ describe('a device that wants to be told', () => {
     expect(reply.json().details[0]).toMatchObject({ path: 'endpoint' });
   });
 
+  it('waits in the quiet hours of its person, and comes when they end', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    const clockAt = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quiet = { from: clockAt(-2), until: clockAt(4), days: [1, 2, 3, 4, 5, 6, 7] };
+    const hours = { token: someone.token, body: { quiet, timeZone: 'UTC' } };
+    expect((await test.call('PUT', '/api/notification/hours', hours)).statusCode).toBe(200);
+    await write(await person('user'), someone);
+    // Another's comes meanwhile.
+    const next = await person('user');
+    const theirs = service.browser();
+    await subscribe(next, theirs);
+    await write(await person('user'), next);
+    await theirs.waitFor(1);
+    expect([await stateTo(someone), phone.pushes]).toEqual(['planned', []]);
+    test.moveClock(6 * 3_600_000);
+    await makeJobsDue(test.db);
+    expect(await phone.waitFor(1)).toHaveLength(1);
+  });
+
   it('is not told of an account that was closed', async () => {
     const someone = await person('user');
     const phone = service.browser();
@@ -229,11 +300,23 @@ async function subscriptionsOf({ id }: Person): Promise<number> {
   return rows.length;
 }
 
-async function retriesOf(name: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(max(retry_count), 0)::int as count from pgboss.job where name = ${name}
-  `.execute(test.db);
-  return rows[0]?.count ?? 0;
+async function triesTo({ id }: Person): Promise<number> {
+  const { tries } = await test.db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.max('tries').as('tries'))
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+async function stateTo({ id }: Person): Promise<string | undefined> {
+  const row = await test.db
+    .selectFrom('delivery')
+    .select('state')
+    .where('account_id', '=', id)
+    .where('channel', '=', 'push')
+    .executeTakeFirst();
+  return row?.state;
 }
 
 /** The key as a library of JWT takes it. */

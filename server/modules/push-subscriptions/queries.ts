@@ -56,7 +56,7 @@ export async function removeOwn(
     .execute();
 }
 
-/** Of accounts that may sign in; of one that may not, there is none. */
+/** In the order in which they came. */
 export async function listOf(on: Executor, _scope: Scope, accountId: string): Promise<string[]> {
   const rows = await on
     .selectFrom('push_subscription')

@@ -81,7 +81,11 @@ export async function givenInIntake(
   return new Map(Object.entries(form?.given ?? {}));
 }
 
-export function answersOfApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
+export function answersOfApplicant(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+  applicantId: string,
+) {
   return answersWhere(on, 'applicant_id', applicantId);
 }
 

@@ -87,7 +87,7 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     ...mergedAnswers(clock),
 
     /** As `answersOfApplicant`, within a larger reading that has opened the file already. */
-    answersWithin: async (on: Executor, scope: StaffScope, applicantId: string) =>
+    answersWithin: async (on: Executor, scope: StaffScope | SystemScope, applicantId: string) =>
       withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId)),
 
     answersOfDraft: async (on: Executor, scope: StaffScope | SystemScope, draftId: string) =>

@@ -207,6 +207,43 @@ describe('what was deleted', () => {
     expect(items).toMatchObject([{ id: kept, text: 'Banquise again' }]);
   });
 
+  it('goes for good as a task or an appointment too, and with the person whom it is about', async () => {
+    await test.tokenOf('admin');
+    const [{ id }, other] = [await addApplicant('Givre'), await addApplicant('Rosée')];
+    const make = async (url: string, body: object) => {
+      const reply = await test.call('POST', url, { token: await test.tokenOf('user'), body });
+      expect(reply.statusCode, reply.body).toBe(201);
+      return reply.json() as { id: string; version: number };
+    };
+    const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: 'UTC' };
+    const plan = (title: string, ...people: string[]) =>
+      make('/api/event', { title, time, people: people.map((one) => ({ id: one })) });
+    const task = await make('/api/task', { title: 'Congère', applicantId: other.id });
+    const event = await plan('Moraine', other.id);
+    await make('/api/task', { title: 'Verglas', applicantId: id });
+    const own = await plan('Blizzard', id);
+    const shared = await plan('Grésil', id, other.id);
+    for (const one of [own, shared]) {
+      const body = { occurrence: null, applicantId: id, attendance: 'attended', was: null };
+      const token = await test.tokenOf('user');
+      const noted = await test.call('PUT', `/api/event/${one.id}/attendance`, { token, body });
+      expect(noted.statusCode).toBe(200);
+    }
+    expect((await as('user', 'DELETE', `/api/task/${task.id}`)).statusCode).toBe(204);
+    const url = `/api/event/${event.id}?version=${event.version}&scope=all`;
+    expect((await as('user', 'DELETE', url)).statusCode).toBe(200);
+    expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    for (const word of ['Congère', 'Verglas']) expect(await tracesOf(word)).toEqual(['task']);
+    for (const word of ['Moraine', 'Blizzard']) expect(await tracesOf(word)).toEqual(['event']);
+    await wait(2 * 60_000);
+    for (const sought of ['Congère', 'Verglas', 'Moraine', 'Blizzard', id]) {
+      expect(await tracesOf(sought)).toEqual([]);
+    }
+    const left = (await as('user', 'GET', `/api/event/${shared.id}`)).json();
+    expect(left).toMatchObject({ title: 'Grésil', people: [{ id: other.id }] });
+  });
+
   it('goes for good as a draft too, and a draft that waits stays', async () => {
     await test.tokenOf('admin');
     const spam = await handIn('Pourriel');

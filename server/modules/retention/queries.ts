@@ -28,8 +28,9 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
 
 /**
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
- * support record, the enrolments with their follow-ups, the screening with its links, the files (whose
- * contents go in the same night), the notes, the notices about them. Of a file that was merged, all that
+ * support record, the enrolments with their follow-ups and beds, the waiting, the screening with its links,
+ * the link to the account that opened their page, the files (whose contents go in the same night), the
+ * notes, the tasks, the notices about them. Of a file that was merged, all that
  * went along belongs to the remaining one and stays: with this, the merge is final, and the address and
  * reference still lead there. A table that comes to point at applicants has to be named here; until
  * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
@@ -54,8 +55,14 @@ export async function removeApplicant(
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
   await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
   await on.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('waiting_entry').where('applicant_id', '=', id).execute();
   await on.deleteFrom('screening').where('applicant_id', '=', id).execute();
   await on.deleteFrom('note').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('client_link').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('page_invitation').where('applicant_id', '=', id).execute();
+  await removeEventsOf(on, scope, id);
+  await on.deleteFrom('task').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
   await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
   // Also of drafts that were detached again.
   await on.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
@@ -67,6 +74,42 @@ export async function removeApplicant(
   await removeNoticesAbout(on, scope, [id, ...drafts.map((draft) => draft.id)]);
   await on.deleteFrom('applicant').where('id', '=', id).execute();
   return true;
+}
+
+/** The events about nobody else go; of the others, what was noted of this person. */
+async function removeEventsOf(on: Executor, _scope: SystemScope, id: string): Promise<void> {
+  await on.deleteFrom('event_attendance').where('applicant_id', '=', id).execute();
+  const left = await on
+    .deleteFrom('event_person')
+    .where('applicant_id', '=', id)
+    .returning('event_id')
+    .execute();
+  await on
+    .deleteFrom('event')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('event as one')
+        .select('one.id')
+        .where(
+          sql<boolean>`one.id = any(${left.map((row) => row.event_id)}::uuid[])
+          and not exists (select from event_person where event_id = one.id)`,
+        ),
+    )
+    .execute();
+}
+
+/**
+ * The events that were deleted before this moment go for good; with their series, its parts. So does what it
+ * would take to put a series together that was ended before.
+ */
+export async function removeDeletedEvents(on: Executor, _scope: SystemScope, before: Date) {
+  await on.deleteFrom('event_cut').where('cut_at', '<', before).execute();
+  const rows = await on
+    .deleteFrom('event')
+    .where('deleted_at', '<', before)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What leads to this file leads on, or nowhere; what it would take to part it again is forgotten. */
@@ -81,6 +124,12 @@ async function finishMerges(
     .where('merged_id', '=', id)
     .execute();
   if (into) {
+    // Whoever stopped their reminders by the one file has stopped them.
+    await sql`
+      insert into reminder_stop (applicant_id, stopped_at)
+      select ${into}::uuid, stopped_at from reminder_stop where applicant_id = ${id}
+      on conflict do nothing
+    `.execute(on);
     await on
       .updateTable('applicant_merge')
       .set({ remaining_id: into })
@@ -139,6 +188,15 @@ export async function removeNote(
     .returning('id')
     .executeTakeFirst();
   return removed !== undefined;
+}
+
+/** Removes the tasks that were deleted before this moment, with what was said about them. */
+export function removeDeletedTasks(on: Executor, _scope: SystemScope, before: Date) {
+  return on
+    .deleteFrom('task')
+    .where('deleted_at', '<', before)
+    .returning(['id', 'applicant_id'])
+    .execute();
 }
 
 /** The forms that nobody handed in or has written in since this moment, the oldest first. */

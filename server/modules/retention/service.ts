@@ -59,6 +59,24 @@ export function retentionService({
           });
         });
       }
+      await inTransaction(db, async (on) => {
+        for (const recordId of await queries.removeDeletedEvents(on, system, before)) {
+          await recordAudit(on, system, { action: 'event.purged', recordId });
+        }
+        for (const task of await queries.removeDeletedTasks(on, system, before)) {
+          await recordAudit(
+            on,
+            system,
+            task.applicant_id
+              ? {
+                  action: 'applicant.task-purged',
+                  recordId: task.applicant_id,
+                  after: { task: task.id },
+                }
+              : { action: 'task.purged', recordId: task.id },
+          );
+        }
+      });
       const days = await organisation.daysOfUnfinishedDrafts(db, system);
       const unfinishedBefore = new Date(clock().getTime() - days * 86_400_000);
       for (const recordId of await queries.listUnfinishedDrafts(db, system, unfinishedBefore)) {

@@ -56,7 +56,25 @@ export async function revokeLinks(
   return revoked.length;
 }
 
-/** The links of an applicant, the newest first. */
+/** Takes the links back that a person has got from their own page. */
+export async function revokeOwnLinks(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('screening_link')
+    .set({ revoked_at: now })
+    .where('how', '=', 'page')
+    .where('revoked_at', 'is', null)
+    .where('screening_id', 'in', (from) =>
+      from.selectFrom('screening').select('id').where('applicant_id', '=', applicantId),
+    )
+    .execute();
+}
+
+/** The links of an applicant that staff have made, the newest first. */
 export function listLinks(on: Executor, _scope: StaffScope, applicantId: string) {
   return on
     .selectFrom('screening_link')
@@ -66,6 +84,7 @@ export function listLinks(on: Executor, _scope: StaffScope, applicantId: string)
     .select('screening_link.created_at')
     .select(sql<string | null>`account.first_name || ' ' || account.last_name`.as('made_by'))
     .where('screening.applicant_id', '=', applicantId)
+    .where('how', '<>', 'page')
     .orderBy('screening_link.created_at', 'desc')
     .orderBy('screening_link.id')
     .limit(20)

@@ -192,11 +192,16 @@ export function screeningService(parts: Parts) {
       });
     },
 
+    /** What the person's own page had opened is closed: who opens that page may be somebody else. */
+    closeOwnLinks: (on: Executor, scope: StaffScope, applicantId: string): Promise<void> =>
+      linkQueries.revokeOwnLinks(on, scope, applicantId, clock()),
+
     count: moved.countSittings,
     moveSittings: moved.moveSittings,
     moveSittingsBack: moved.moveSittingsBack,
   };
 }
+export type { OwnScreeningService } from './own-sittings.ts';
 export type ScreeningService = ReturnType<typeof screeningService>;
 
 function addressOf(publicUrl: string, secret: string): string {

@@ -5,8 +5,20 @@ import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
-import { accountReaches, type Reach, reachOf } from '#server/platform/reach.ts';
-import type { Scope, ScreeningScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import {
+  accountReaches,
+  placesOfFile,
+  type Reach,
+  reachOf,
+  withinReach,
+} from '#server/platform/reach.ts';
+import type {
+  ClientScope,
+  Scope,
+  ScreeningScope,
+  StaffScope,
+  SystemScope,
+} from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
@@ -48,13 +60,47 @@ const hasSecondFactor = sql<boolean>`(
   or exists (select from passkey where account_id = account.id)
 )`.as('has_second_factor');
 
-/** Everybody on the staff who may still sign in, by name. */
-export async function listStaff(on: Executor, _scope: StaffScope): Promise<StaffName[]> {
+/** A file that is there, one that is kept elsewhere from now on, or one that is to be made. */
+export interface FileAtHand {
+  applicant?: string | undefined;
+  location?: string | undefined;
+}
+
+/** Where it is; undefined where it is about no file, null where it doesn't exist for this person. */
+export async function placesOf(
+  on: Executor,
+  scope: StaffScope,
+  { applicant, location }: FileAtHand,
+): Promise<Places | null | undefined> {
+  const chosen = location === 'none' ? null : location;
+  if (applicant === undefined) return chosen === undefined ? undefined : [chosen];
+  const file = await on
+    .selectFrom('applicant')
+    .select(['location_id', 'enrolment_location_id'])
+    .where('id', '=', applicant)
+    .where('deleted_at', 'is', null)
+    .where(withinReach(scope.reach, placesOfFile))
+    .executeTakeFirst();
+  if (!file) return null;
+  return [chosen === undefined ? file.location_id : chosen, file.enrolment_location_id];
+}
+
+/**
+ * Everybody on the staff who may still sign in, by name.
+ *
+ * @param places those only who reach a file that is there
+ */
+export async function listStaff(
+  on: Executor,
+  _scope: StaffScope,
+  places?: Places,
+): Promise<StaffName[]> {
   const rows = await on
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name', 'role'])
     .where('role', 'in', ['admin', 'user'])
     .where('deactivated_at', 'is', null)
+    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
     .orderBy('last_name')
     .orderBy('first_name')
     .execute();
@@ -64,6 +110,24 @@ export async function listStaff(on: Executor, _scope: StaffScope): Promise<Staff
     lastName: row.last_name,
     role: row.role as Role,
   }));
+}
+
+/** Those of the staff who reach every one of these files that is there for whoever asks. */
+export async function staffReachingAll(
+  on: Executor,
+  scope: StaffScope,
+  applicants: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with file as materialized (
+      select array_remove(array[location_id, enrolment_location_id], null) as places from applicant
+      where id = any(${applicants}::uuid[]) and deleted_at is null
+        and ${withinReach(scope.reach, placesOfFile)}
+    )
+    select id from account where exists (select from file)
+      and not exists (select from file where not ${accountReaches(sql`file.places`)})
+  `.execute(on);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whom of the staff may reach which files; null stands for all of them. */
@@ -122,7 +186,7 @@ export async function onStaffAmong(
 /** @param places whether they reach a file that is there, as well */
 export async function isOnStaff(
   on: Executor,
-  _scope: StaffScope | ScreeningScope,
+  _scope: StaffScope | ScreeningScope | ClientScope,
   accountId: string,
   places?: Places,
 ) {

@@ -12,6 +12,7 @@ import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import { staffAtLocation } from './at-location.ts';
 import { closedMail } from './emails.ts';
 import { invitationsService } from './invitations.ts';
 import { changeProblem, locationsProblem, wantedState, whatHappened } from './policy.ts';
@@ -78,15 +79,31 @@ export function usersService(parts: UsersParts) {
     }
   };
 
+  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock);
+
   return {
     ...invitationsService(parts),
+
+    ...atLocation,
 
     everyName: (scope: StaffScope) => queries.everyName(db, scope),
 
     /** Which files each of the staff may reach; null stands for all. */
     reachOfStaff: (scope: StaffScope) => queries.reachOfStaff(db, scope),
 
-    listStaff: (scope: StaffScope): Promise<StaffName[]> => queries.listStaff(db, scope),
+    /** @param file those only who may open it */
+    async listStaff(scope: StaffScope, file: queries.FileAtHand = {}): Promise<StaffName[]> {
+      const places = await queries.placesOf(db, scope, file);
+      return places === null ? [] : queries.listStaff(db, scope, places);
+    },
+    async listStaffForFiles(
+      scope: StaffScope,
+      applicants: readonly string[],
+    ): Promise<StaffName[]> {
+      const reaching = await queries.staffReachingAll(db, scope, applicants);
+      return (await queries.listStaff(db, scope)).filter(({ id }) => reaching.has(id));
+    },
+
     /** Whether somebody can be made a case worker; with `places`, of a file that is there. */
     isOnStaff: queries.isOnStaff,
     /** Those of these accounts who are on the staff (and reach a file at `places`), with their names of now. */

@@ -15,6 +15,7 @@ import {
   updateApplicant,
 } from '#contract/applicants.ts';
 import type { SentBy } from '#contract/operation.ts';
+import { liftReminderStop, readReminderStop } from '#contract/reminder-stop.ts';
 import { changeApplicantStatus } from '#contract/status-transitions.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
@@ -123,8 +124,31 @@ export function rememberApplicant(client: QueryClient, record: Applicant): void 
 /** Not awaited by those who only go on: a list is fetched anew when it is seen again. */
 async function forgetLists(client: QueryClient): Promise<void> {
   await Promise.all(
-    [['applicants', 'list'], ['clients'], ['dashboard']].map((queryKey) =>
+    [['applicants', 'list'], ['clients'], ['houses'], ['dashboard']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );
+}
+
+/** Whether somebody has stopped the reminders that they get by mail. */
+export function reminderStopQuery(id: string) {
+  return queryOptions({
+    queryKey: ['applicants', 'reminder-stop', id],
+    queryFn: ({ signal }) => call(readReminderStop, { params: { id } }, { signal }),
+    // It is part of the file, which is noted as opened when it is read.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Whatever the server says, it may not be as it is shown any more. */
+export function useLiftReminderStop(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof liftReminderStop>['body']) =>
+      call(liftReminderStop, { params: { id }, body }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: timelineKey(id) });
+      return client.invalidateQueries({ queryKey: reminderStopQuery(id).queryKey });
+    },
+  });
 }

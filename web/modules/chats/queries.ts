@@ -8,9 +8,10 @@ import {
 import { listConversations, listMessages, readMessages, sendMessage } from '#contract/chats.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { call } from '#web/platform/api.ts';
+import { askEvery } from '#web/platform/live.ts';
 import { type Messages, withNewest, withOlder, withRead, withSent } from './components/messages.ts';
 
-/** How often is looked for something new while the page is seen, in milliseconds. */
+/** How often is looked for something new while the page is seen and nothing is told, in milliseconds. */
 const lookEvery = 15_000;
 
 /** So many messages come at a time. */
@@ -21,7 +22,7 @@ export function conversationsQuery(q = '') {
   return queryOptions({
     queryKey: ['chats', 'conversations', q],
     queryFn: ({ signal }) => call(listConversations, { query: { q } }, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: askEvery(lookEvery),
     placeholderData: keepPreviousData,
   });
 }
@@ -35,7 +36,7 @@ export function messagesQuery(personId: string) {
       const newest = await call(listMessages, sent, { signal });
       return withNewest(client.getQueryData<Messages>(queryKey), newest);
     },
-    refetchInterval: lookEvery,
+    refetchInterval: askEvery(lookEvery),
     staleTime: 0,
   });
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import {
   type Client,
+  changeBed,
   changeProgramStatus,
   enrolAgain,
   listClients,
@@ -16,6 +17,7 @@ import {
 } from '#contract/clients.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { applicantQuery, rememberApplicant } from '#web/modules/applicants/queries.ts';
+import { forgetHouses } from '#web/modules/locations/queries.ts';
 import { call } from '#web/platform/api.ts';
 
 export type ClientListQuery = NonNullable<SentBy<typeof listClients>['query']>;
@@ -52,6 +54,12 @@ export function useChangeProgramStatus(id: string) {
   );
 }
 
+export function useChangeBed(id: string) {
+  return useClientChange(id, (body: SentBy<typeof changeBed>['body']) =>
+    call(changeBed, { params: { id }, body }),
+  );
+}
+
 export function useUpdateClient(id: string) {
   return useClientChange(id, (body: SentBy<typeof updateClient>['body']) =>
     call(updateClient, { params: { id }, body }),
@@ -74,7 +82,8 @@ function useClientChange<Sent>(id: string, mutationFn: (sent: Sent) => Promise<C
     onSuccess: (saved) => rememberClient(client, saved),
     onError: () =>
       Promise.all(
-        [clientQuery(id).queryKey, applicantQuery(id).queryKey].map((queryKey) =>
+        // The houses too: somebody else may have the bed.
+        [clientQuery(id).queryKey, applicantQuery(id).queryKey, ['houses']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),
@@ -84,5 +93,6 @@ function useClientChange<Sent>(id: string, mutationFn: (sent: Sent) => Promise<C
 /** The record as the server has just answered it; the file without the enrolments is part of it. */
 function rememberClient(client: QueryClient, { enrolments, ...applicant }: Client): void {
   rememberApplicant(client, applicant);
+  void forgetHouses(client);
   client.setQueryData(clientQuery(applicant.id).queryKey, { ...applicant, enrolments });
 }

@@ -5,6 +5,8 @@ import {
   readFileLimits,
   restoreFile,
   type StoredFile,
+  shareFile,
+  unshareFile,
   updateFile,
 } from '#contract/files.ts';
 import type { SentBy } from '#contract/operation.ts';
@@ -81,4 +83,16 @@ export function useDeleteFile(applicantId: string) {
 
 export function useRestoreFile(applicantId: string) {
   return useChange(applicantId, (id: string) => call(restoreFile, { params: { applicantId, id } }));
+}
+
+export function useShareFile(applicantId: string) {
+  return useChange(
+    applicantId,
+    ({ id, ...body }: SentBy<typeof shareFile>['body'] & { id: string }) =>
+      call(shareFile, { params: { applicantId, id }, body }),
+  );
+}
+
+export function useUnshareFile(applicantId: string) {
+  return useChange(applicantId, (id: string) => call(unshareFile, { params: { applicantId, id } }));
 }

@@ -6,23 +6,28 @@ import {
 } from '@tanstack/react-query';
 import {
   listNotices,
+  type MailTime,
   type NoticeKind,
   type NotificationChoice,
   readNotices,
   readNotificationChoices,
   updateNotificationChoices,
 } from '#contract/notifications.ts';
+import type { SentBy } from '#contract/operation.ts';
 import { addPushSubscription, readPushKey, removePushSubscription } from '#contract/push.ts';
+import { readHours, updateHours } from '#contract/quiet-hours.ts';
+import { readReminderWish } from '#contract/reminder-stop.ts';
 import { call } from '#web/platform/api.ts';
+import { askEvery } from '#web/platform/live.ts';
 import { pushState, subscribeDevice, unsubscribeDevice } from '#web/platform/push-device.ts';
 
-/** How many notices I have not read: a number. Asked again every minute while the page is seen. */
+/** How many notices I have not read: a number. Asked again every minute while the page is seen and nothing is told. */
 export function unreadNoticesQuery() {
   return queryOptions({
     queryKey: ['notices', 'unread'],
     queryFn: async ({ signal }) =>
       (await call(listNotices, { query: { limit: 1 } }, { signal })).unread,
-    refetchInterval: 60_000,
+    refetchInterval: askEvery(60_000),
   });
 }
 
@@ -54,29 +59,54 @@ export function notificationChoicesQuery() {
   });
 }
 
-/** One choice: this kind, by mail or on my devices, or not. */
-export interface Chosen {
-  kind: NoticeKind;
-  way: 'mail' | 'push';
-  isWanted: boolean;
-}
+/** One choice: this kind, by one of the ways. */
+export type Chosen = { kind: NoticeKind } & (
+  | { way: 'inbox'; value: boolean }
+  | { way: 'mail'; value: MailTime }
+  | { way: 'push'; value: boolean }
+);
 
 /** Shown at once as chosen; put back when it could not be saved. */
 export function useChooseNotification() {
   const client = useQueryClient();
   const { queryKey } = notificationChoicesQuery();
-  const put = ({ kind, way, isWanted }: Chosen) =>
-    client.setQueryData(queryKey, (choices: NotificationChoice[] | undefined) =>
-      choices?.map((one) => (one.kind === kind ? { ...one, [way]: isWanted } : one)),
-    );
   return useMutation({
-    mutationFn: ({ kind, way, isWanted }: Chosen) =>
-      call(updateNotificationChoices, { body: { choices: [{ kind, [way]: isWanted }] } }),
-    onMutate: async (chosen) => {
+    mutationFn: ({ kind, way, value }: Chosen) =>
+      call(updateNotificationChoices, { body: { choices: [{ kind, [way]: value }] } }),
+    onMutate: async ({ kind, way, value }) => {
       await client.cancelQueries({ queryKey });
-      put(chosen);
+      const before = client.getQueryData<NotificationChoice[]>(queryKey);
+      client.setQueryData<NotificationChoice[]>(queryKey, (choices) =>
+        choices?.map((one) => (one.kind === kind ? { ...one, [way]: value } : one)),
+      );
+      return before;
     },
-    onError: (_error, chosen) => put({ ...chosen, isWanted: !chosen.isWanted }),
+    onError: (_error, _chosen, before) => before && client.setQueryData(queryKey, before),
+  });
+}
+
+/** Whether the reminders are stopped that a link belongs to. */
+export function reminderWishQuery(secret: string) {
+  return queryOptions({
+    queryKey: ['reminder-wish', secret],
+    queryFn: ({ signal }) => call(readReminderWish, { params: { secret } }, { signal }),
+    retry: false,
+  });
+}
+
+/** When I want to hear of things. */
+export function hoursQuery() {
+  return queryOptions({
+    queryKey: ['quiet-hours'],
+    queryFn: ({ signal }) => call(readHours, undefined, { signal }),
+  });
+}
+
+export function useSaveHours() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof updateHours>['body']) => call(updateHours, { body }),
+    onSuccess: (hours) => client.setQueryData(hoursQuery().queryKey, hours),
   });
 }
 

@@ -35,10 +35,10 @@ export function useUpdateOrganisation() {
     onSuccess: (saved) => {
       // Not read anew: who has just asked for a second step and has none may not read it any more.
       client.setQueryData(organisationSettingsQuery().queryKey, saved);
-      const { name, url, idleMinutes, crisisContacts } = saved;
+      const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
       client.setQueryData(
         organisationQuery().queryKey,
-        (before) => before && { ...before, name, url, idleMinutes, crisisContacts },
+        (before) => before && { ...before, name, url, idleMinutes, timeZone, crisisContacts },
       );
     },
   });

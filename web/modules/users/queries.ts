@@ -6,6 +6,7 @@ import {
   inviteUser,
   listAccounts,
   listInvitations,
+  listStaffForFiles,
   listStaffNames,
   makeInvitationLink,
   resetSecondFactor,
@@ -15,13 +16,27 @@ import {
 } from '#contract/users.ts';
 import { call } from '#web/platform/api.ts';
 
-/** The names of the staff, by last name. */
-export function staffNamesQuery() {
+export type FileAtHand = NonNullable<SentBy<typeof listStaffNames>['query']>;
+
+/** The names of the staff, by last name; about a file, of those only who may open it. */
+export function staffNamesQuery(file: FileAtHand = {}) {
   return queryOptions({
-    queryKey: ['users', 'staff-names'],
-    queryFn: ({ signal }) => call(listStaffNames, undefined, { signal }),
+    queryKey: ['users', 'staff-names', file],
+    queryFn: ({ signal }) => call(listStaffNames, { query: file }, { signal }),
     // Who works here changes rarely, and every list and form asks.
     staleTime: 5 * 60_000,
+  });
+}
+
+/** Of several files at once, the names of those who may open all of them; of none, of everybody. */
+export function staffForFilesQuery(applicants: readonly string[]) {
+  const ids = [...new Set(applicants)].toSorted();
+  return queryOptions({
+    queryKey: ['users', 'staff-names', 'for-files', ids],
+    queryFn: ({ signal }) =>
+      ids.length === 0
+        ? call(listStaffNames, { query: {} }, { signal })
+        : call(listStaffForFiles, { body: { applicants: ids } }, { signal }),
   });
 }
 

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -51,6 +52,11 @@ function EditApplicant({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={title} subtitle={t('view.reference', { reference: record.reference })} />
+      <FileCompanyBar
+        applicantId={id}
+        version={query.data?.version ?? record.version}
+        isEditing={record.abilities.update}
+      />
       {record.abilities.update ? <EditForm record={record} /> : <NotAllowed id={id} />}
     </>
   );

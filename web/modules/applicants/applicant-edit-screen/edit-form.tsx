@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useStaleVersion } from '#web/platform/stale-version.ts';
 import type { ApplicantValues } from '../components/applicant-values.ts';
+import { WithFileAtHand } from '../components/file-at-hand.tsx';
 import { bodyToUpdate } from '../components/form-bodies.ts';
 import { PersonEditFrame } from '../components/person-edit-frame.tsx';
 import { usePersonSaved } from '../components/person-saved.ts';
@@ -36,13 +37,15 @@ export function EditForm({ record }: { record: Applicant }) {
   }
 
   return (
-    <PersonEditFrame
-      form={form}
-      stale={stale}
-      backTo={backTo}
-      // How far a client has come follows from their enrolments.
-      without={record.status === 'client' ? 'programStatus' : undefined}
-      onMerged={(merged, current) => void saveMerged(merged, current)}
-    />
+    <WithFileAtHand applicantId={record.id} form={form}>
+      <PersonEditFrame
+        form={form}
+        stale={stale}
+        backTo={backTo}
+        // How far a client has come follows from their enrolments.
+        without={record.status === 'client' ? 'programStatus' : undefined}
+        onMerged={(merged, current) => void saveMerged(merged, current)}
+      />
+    </WithFileAtHand>
   );
 }

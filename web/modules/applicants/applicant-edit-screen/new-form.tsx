@@ -10,6 +10,7 @@ import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ApplicantFormFrame } from '../components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../components/applicant-values.ts';
+import { WithFileAtHand } from '../components/file-at-hand.tsx';
 import { bodyToCreate } from '../components/form-bodies.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { useCreateApplicant } from '../queries.ts';
@@ -32,7 +33,7 @@ export function NewForm() {
   });
   const notice = useKeptNotice(form.back);
   return (
-    <>
+    <WithFileAtHand form={form}>
       <KeptNotice notice={notice} />
       <ApplicantFormFrame
         form={form}
@@ -44,6 +45,6 @@ export function NewForm() {
           </Button>
         }
       />
-    </>
+    </WithFileAtHand>
   );
 }

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { MissedContacts } from '#web/modules/events/components/missed-contacts.tsx';
 import { PapersMenu } from '#web/modules/papers/components/papers-menu.tsx';
+import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
@@ -47,6 +49,11 @@ function Facts({ applicant }: { applicant: Applicant }) {
         <IconUser size={17} stroke={1.7} aria-hidden="true" />
         {caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : t('view.noCaseWorker')}
       </span>
+      <MissedContacts
+        applicantId={applicant.id}
+        to={paths.applicant(applicant.id)}
+        search={paths.inFile('appointments')}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
+import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { type FileSection, fileSections, paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -71,6 +72,7 @@ function File({
         applicant={applicant}
         editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
       />
+      <FileCompanyBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <ContactCare values={values} />

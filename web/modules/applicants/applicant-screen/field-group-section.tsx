@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -16,10 +17,13 @@ export function FieldGroupSection({
   group,
   applicant,
   values,
+  children,
 }: {
   group: FieldGroup;
   applicant: Applicant;
   values: ApplicantValues;
+  /** What else there is to know about it. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
   const rows = rowsOf(applicantFields.filter((field) => field.group === group));
@@ -55,6 +59,7 @@ export function FieldGroupSection({
           {t('view.notGiven')} {unknown.join(' · ')}
         </p>
       )}
+      {children}
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import {
   type Icon,
+  IconCalendarEvent,
   IconFiles,
   IconHomeHeart,
   IconId,
   IconLifebuoy,
+  IconListCheck,
   IconMessageCircle,
   IconTimeline,
 } from '@tabler/icons-react';
@@ -19,6 +21,10 @@ import { Overview } from './overview.tsx';
 const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
   overview: Overview,
   activity: lazy(async () => ({ default: (await import('./activity.tsx')).Activity })),
+  appointments: lazy(async () => ({
+    default: (await import('#web/modules/events/components/appointments-section.tsx'))
+      .AppointmentsSection,
+  })),
   support: lazy(async () => ({
     default: (await import('#web/modules/support-records/components/support-section.tsx'))
       .SupportSection,
@@ -30,6 +36,9 @@ const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
     default: (await import('#web/modules/clients/components/enrolments-section.tsx'))
       .EnrolmentsSection,
   })),
+  tasks: lazy(async () => ({
+    default: (await import('#web/modules/tasks/components/tasks-section.tsx')).TasksSection,
+  })),
   timeline: lazy(async () => ({
     default: (await import('#web/modules/notes/components/timeline-section.tsx')).TimelineSection,
   })),
@@ -38,10 +47,12 @@ const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
 const icons: Record<FileSection, Icon> = {
   overview: IconId,
   activity: IconMessageCircle,
+  appointments: IconCalendarEvent,
   support: IconLifebuoy,
   files: IconFiles,
   enrolments: IconHomeHeart,
   timeline: IconTimeline,
+  tasks: IconListCheck,
 };
 
 /** The sections of a file, one at a time; which one stands in the address. */

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
+import { useFileAtHand } from './file-at-hand.tsx';
 
 /** A member of the staff by name; said so when they have left. */
 export function CaseWorkerName({ value }: { value: string }) {
@@ -19,10 +20,17 @@ export function CaseWorkerName({ value }: { value: string }) {
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const { data = [], isSuccess } = useQuery(staffNamesQuery());
+  const { data = [], isSuccess } = useQuery({
+    ...staffNamesQuery(useFileAtHand()),
+    // While somebody chooses another location, the names stay.
+    placeholderData: keepPreviousData,
+  });
+  const { data: everybody = data } = useQuery(staffNamesQuery());
   const { defaultValue, onChange, ...shown } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
   const isUnknown = value !== '' && !data.some(({ id }) => id === value);
+  const chosen = everybody.find(({ id }) => id === value);
+  const unknownName = chosen ? personName(chosen) : t('input.unknownPerson');
   return (
     <NativeSelect
       {...shown}
@@ -31,7 +39,7 @@ function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>)
       onChange={(event) => setValue(event.currentTarget.value)}
     >
       <option value="">{t('input.nobody')}</option>
-      {isUnknown && <option value={value}>{isSuccess ? t('input.unknownPerson') : '…'}</option>}
+      {isUnknown && <option value={value}>{isSuccess ? unknownName : '…'}</option>}
       {data.map((worker) => (
         <option key={worker.id} value={worker.id}>
           {personName(worker)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { staffForFilesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { tagsQuery } from '../queries.ts';
 import type { Handling, ManyChange, OneOfMany } from './changing-many.ts';
@@ -40,20 +40,21 @@ export function ManyField({
   people,
   ...props
 }: FieldProps & { change: ManyChange; people: readonly OneOfMany[] }) {
-  if (change === 'caseWorker') return <CaseWorkerChoice {...props} />;
+  if (change === 'caseWorker') return <CaseWorkerChoice {...props} people={people} />;
   if (change === 'location') return <LocationChoice {...props} />;
   if (change === 'addTags') return <NewTags {...props} />;
   return <TagsToRemove {...props} people={people} />;
 }
 
-function CaseWorkerChoice(props: FieldProps) {
+function CaseWorkerChoice({ people, ...props }: FieldProps & { people: readonly OneOfMany[] }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const { data: workers = [] } = useQuery(staffNamesQuery());
+  const { data: workers = [] } = useQuery(staffForFilesQuery(people.map(({ id }) => id)));
   return (
     <Choice
       {...props}
       label={t('fields.caseWorkerId')}
+      description={t('many.caseWorkerHint')}
       none={t('input.nobody')}
       choices={workers.map((worker) => ({ value: worker.id, label: personName(worker) }))}
     />
@@ -77,16 +78,23 @@ function LocationChoice(props: FieldProps) {
 
 function Choice({
   label,
+  description,
   none,
   choices,
   given,
   error,
   onGive,
-}: FieldProps & { label: string; none: string; choices: { value: string; label: string }[] }) {
+}: FieldProps & {
+  label: string;
+  description?: string;
+  none: string;
+  choices: { value: string; label: string }[];
+}) {
   const { t } = useTranslation('applicants');
   return (
     <NativeSelect
       label={`${label} (${t('input.required')})`}
+      description={description}
       required
       withAsterisk={false}
       value={given ?? ''}

@@ -44,12 +44,25 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   groups: ['support-records:groups.*'],
   fields: ['letters:fields.*'],
   fileTypes: ['files:types.*'],
-  kind: ['imports:file.kinds.*'],
+  kind: [listOf('eventKinds'), 'imports:file.kinds.*'],
+  attendance: [listOf('attendances')],
+  was: [listOf('attendances')],
+  happened: ['audit:values.happened.*'],
+  of: ['events:scope.*'],
+  scope: ['events:scope.*'],
+  'reminders.to': [{ staff: 'events:fields.staff', people: 'events:fields.people' }],
+  words: [
+    { neutral: 'events:subscribe.neutral', initials: 'events:subscribe.initials' },
+    'events:fields.*',
+  ],
+  rule: ['task-rules:kinds.*'],
+  assignee: ['task-rules:assignees.*'],
   choice: ['imports:check.choices.*'],
   how: ['audit:values.how.*'],
   method: ['audit:values.method.*'],
   way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
   move: ['audit:values.move.*'],
+  priority: [listOf('waitingPriorities'), 'tasks:priorities.*'],
 };
 
 /** Fields that have other values in what this action notes than elsewhere. */

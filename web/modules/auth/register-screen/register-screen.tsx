@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
@@ -10,13 +10,14 @@ import type { SecondFactorTicket } from '../components/second-factor-ticket.ts';
 import { SecondStep } from '../components/second-step.tsx';
 import { FirstAdmin } from './first-admin.tsx';
 import { InvitedPerson } from './invited-person.tsx';
+import { InvitedToPage } from './invited-to-page.tsx';
 import { NewClient } from './new-client.tsx';
 
-const links = ['setup', 'invitation'] as const;
+const links = ['setup', 'invitation', 'page'] as const;
 
 /**
  * An account for a client; with the set-up link's token, `#setup=…`, the first admin's; with that
- * of an invitation, `#invitation=…`, the one that it says.
+ * of an invitation, `#invitation=…`, the one that it says. `#page=…` leads somebody to their own page.
  */
 export function RegisterScreen() {
   const { t } = useTranslation('auth');
@@ -24,9 +25,14 @@ export function RegisterScreen() {
   const link = useAddressSecret(links);
   const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
 
+  const home = useCallback(
+    () => void router.navigate({ to: paths.dashboard, replace: true }),
+    [router],
+  );
+
   function enter(user: User, token: string) {
     signIn(token, user);
-    void router.navigate({ to: paths.dashboard, replace: true });
+    home();
   }
 
   function card() {
@@ -45,6 +51,9 @@ export function RegisterScreen() {
     if (link === null) return <NewClient {...ways} />;
     if (link.name === 'setup') {
       return <FirstAdmin key={link.value} setupToken={link.value} onSignedIn={enter} />;
+    }
+    if (link.name === 'page') {
+      return <InvitedToPage key={link.value} invitation={link.value} onClient={home} {...ways} />;
     }
     return <InvitedPerson key={link.value} invitation={link.value} {...ways} />;
   }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
 import { FileSkeleton } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
+import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -44,6 +45,7 @@ function EditClient({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={title} subtitle={t('view.reference', { reference: record.reference })} />
+      <FileCompanyBar applicantId={id} version={record.version} isEditing />
       <ClientForm record={record} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { enrolAgain } from '#contract/clients.ts';
@@ -11,12 +12,22 @@ import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useEnrolAgain } from '../queries.ts';
+import { BedChoice } from './bed-choice.tsx';
 import { today } from './today.ts';
 
-const place = enrolAgain.body.omit({ version: true });
+const sentPlace = enrolAgain.body.omit({ version: true });
 
 /** Where somebody is served, and from when: for the first time, or anew after they have come back. */
-export function EnrolDialog({ applicant, onClose }: { applicant: Applicant; onClose: () => void }) {
+export function EnrolDialog({
+  applicant,
+  locationId,
+  onClose,
+}: {
+  applicant: Applicant;
+  /** Where they are enrolled, unless another place is chosen; where their file is, if left out. */
+  locationId?: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('clients');
   const isReturn = applicant.status === 'client';
   return (
@@ -26,17 +37,24 @@ export function EnrolDialog({ applicant, onClose }: { applicant: Applicant; onCl
       title={isReturn ? t('enrol.returnTitle') : t('enrol.title')}
       centered
     >
-      <EnrolForm applicant={applicant} isReturn={isReturn} onClose={onClose} />
+      <EnrolForm
+        applicant={applicant}
+        proposed={locationId ?? applicant.locationId}
+        isReturn={isReturn}
+        onClose={onClose}
+      />
     </Modal>
   );
 }
 
 function EnrolForm({
   applicant,
+  proposed,
   isReturn,
   onClose,
 }: {
   applicant: Applicant;
+  proposed: string | null;
   isReturn: boolean;
   onClose: () => void;
 }) {
@@ -49,11 +67,13 @@ function EnrolForm({
   const enrol = useEnrolAgain(applicant.id);
   const { version } = applicant;
   const name = personName(applicant);
-  const kept = open.some(({ id }) => id === applicant.locationId) ? applicant.locationId : '';
+  const kept = open.some(({ id }) => id === proposed) ? proposed : '';
+  const [place, setPlace] = useState(kept ?? '');
 
   const form = useContractForm({
-    schema: place,
-    initialValues: { locationId: kept ?? '', startDate: today() },
+    schema: sentPlace,
+    initialValues: { locationId: kept ?? '', startDate: today(), bedId: '' },
+    toSent: ({ bedId, ...values }) => ({ ...values, ...(bedId !== '' && { bedId }) }),
     send: async (sent) => {
       if (isReturn) await enrol.mutateAsync({ ...sent, version });
       else await changeStatus.mutateAsync({ ...sent, status: 'client', version });
@@ -78,6 +98,12 @@ function EnrolForm({
         // Chosen anew once the locations are known.
         key={`${fields.key('locationId')} ${open.length > 0}`}
         {...fields.getInputProps('locationId')}
+        onChange={(event) => {
+          fields.setFieldValue('locationId', event.currentTarget.value);
+          // Another house has other beds.
+          fields.setFieldValue('bedId', '');
+          setPlace(event.currentTarget.value);
+        }}
         label={t('location')}
         data-autofocus
       >
@@ -96,6 +122,9 @@ function EnrolForm({
         label={t('startDate')}
         description={t('startHint')}
       />
+      <BedChoice locationId={place} {...fields.getInputProps('bedId')} label={t('bed.optional')}>
+        <option value="">{t('bed.without')}</option>
+      </BedChoice>
     </KeptForm>
   );
 }

@@ -6,6 +6,7 @@ import { LocationName } from '#web/modules/applicants/components/location-kind.t
 import { useFormat } from '#web/platform/format.ts';
 import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { BedButton } from './bed-button.tsx';
 import classes from './enrolments-section.module.css';
 import { FollowUps } from './follow-ups.tsx';
 import { ProgramBadge } from './program-badge.tsx';
@@ -37,12 +38,14 @@ export function EnrolmentCard({
         client.abilities.update && (
           <>
             <ProgramMenu client={client} enrolment={enrolment} />
+            {endDate === null && <BedButton client={client} enrolment={enrolment} />}
             {actions}
           </>
         )
       }
     >
       <Facts enrolment={enrolment} />
+      <EarlierBeds enrolment={enrolment} />
       {followUps.length > 0 && (
         <div className={classes.block}>
           <h3 className={classes.heading}>{t('followUp.heading')}</h3>
@@ -61,12 +64,14 @@ function Facts({ enrolment }: { enrolment: Enrolment }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const label = useEnumerationLabel();
-  const { outcome, begunOn, endDate } = enrolment;
+  const { outcome, begunOn, endDate, stays } = enrolment;
   const items: Definition[] = [
     { term: t('programStatus'), value: <ProgramBadge status={enrolment.programStatus} /> },
     { term: t('location'), value: <LocationName value={enrolment.locationId} /> },
     { term: t('startDate'), value: day(enrolment.startDate) },
   ];
+  const bed = stays.find(({ to }) => to === null);
+  if (bed) items.push({ term: t('bed.term'), value: t('bed.at', { ...bed, day: day(bed.from) }) });
   if (begunOn) items.push({ term: t('begunOn'), value: day(begunOn) });
   if (endDate) items.push({ term: t('endDate'), value: day(endDate) });
   if (outcome) {
@@ -83,6 +88,25 @@ function Facts({ enrolment }: { enrolment: Enrolment }) {
     );
   }
   return <DefinitionList items={items} />;
+}
+
+function EarlierBeds({ enrolment: { stays } }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const left = stays.filter(({ to }) => to !== null);
+  if (left.length === 0) return null;
+  return (
+    <div className={classes.block}>
+      <h3 className={classes.heading}>{t('bed.earlier')}</h3>
+      <ul className={classes.entries}>
+        {left.map(({ id, room, bed, from, to }) => (
+          <li key={id} className={classes.change}>
+            {t('bed.stay', { room, bed, from: day(from), to: day(to) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 function History({ enrolment: { history } }: { enrolment: Enrolment }) {

@@ -15,13 +15,17 @@ import { Section } from '#web/ui/section.tsx';
 import { clientQuery } from '../queries.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolmentCard } from './enrolment-card.tsx';
+import { WaitingSection } from './waiting-section.tsx';
 
 /** When and where somebody is or was served: the last enrolment first. */
 export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
   return applicant.status === 'client' ? (
     <OfClient applicant={applicant} />
   ) : (
-    <NotYet applicant={applicant} />
+    <>
+      <NotYet applicant={applicant} />
+      <WaitingSection applicant={applicant} />
+    </>
   );
 }
 

@@ -16,13 +16,18 @@ export function NotContacted({
   contacts: Dashboard['notContacted'];
 }) {
   const { t } = useTranslation('dashboard');
-  const { personName, relative, moment } = useFormat();
+  const { personName, relative, moment, number } = useFormat();
+  const inWords = () => {
+    if (count === 0) return t('contactNone', { count: days });
+    if (typeof count === 'number') return t('contactText', { count, days });
+    return t('contactMany', { total: number(count.atLeast), days });
+  };
   return (
     <Section
       title={t('contactTitle')}
-      text={count === 0 ? t('contactNone', { count: days }) : t('contactText', { count, days })}
+      text={inWords()}
       actions={
-        count > 0 && (
+        count !== 0 && (
           <Link
             className={classes.more}
             to={paths.applicants}

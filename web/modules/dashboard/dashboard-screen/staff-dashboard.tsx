@@ -19,6 +19,8 @@ import { FirstSteps } from './first-steps.tsx';
 import { NotContacted } from './not-contacted.tsx';
 import { RecentApplicants } from './recent-applicants.tsx';
 import { StuckPeople } from './stuck-people.tsx';
+import { TasksDue } from './tasks-due.tsx';
+import { TodayEvents } from './today-events.tsx';
 
 export function StaffDashboard({ user }: { user: User }) {
   const { t } = useTranslation(['dashboard', 'actions']);
@@ -67,13 +69,15 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
+        <TodayEvents today={dashboard.today} />
+        <TasksDue of={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
         <DraftsWaiting waiting={dashboard.draftsWaiting} />
         <StuckPeople of={dashboard.of} stuck={dashboard.stuck} />
         <NotContacted of={dashboard.of} contacts={dashboard.notContacted} />
         <RecentApplicants applicants={dashboard.recentApplicants} />
       </div>
       <div className={classes.column}>
-        <DatesThisWeek dates={dashboard.datesThisWeek} />
+        <DatesThisWeek of={dashboard.of} dates={dashboard.datesThisWeek} />
         <ApplicantsByStatus numbers={dashboard.numbers} />
         <ApplicantsByLocation numbers={dashboard.numbers} />
       </div>

@@ -5,15 +5,17 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Section } from '#web/ui/section.tsx';
+import { useCounted } from './counted.ts';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
 /** Who stands in a status for longer than the house means them to; each number opens its list. */
 export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboard['stuck'] }) {
   const { t } = useTranslation('dashboard');
-  const { personName, relative, moment, number } = useFormat();
+  const { personName, relative, moment } = useFormat();
+  const counted = useCounted();
   const label = useEnumerationLabel();
-  const shown = stuck.byStatus.filter(({ count }) => count > 0);
+  const shown = stuck.byStatus.filter(({ count }) => count !== 0);
   return (
     <Section title={t('stuckTitle')} text={shown.length === 0 ? t('stuckNone') : t('stuckText')}>
       {shown.length > 0 && (
@@ -29,7 +31,7 @@ export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboa
                   ...(of === 'mine' && { caseWorker: 'me' }),
                 }}
               >
-                <span className={classes.number}>{number(count)}</span>{' '}
+                <span className={classes.number}>{counted(count)}</span>{' '}
                 {t('stuckIn', { status: label('applicantStatuses', status), count: days })}
               </Link>
             </li>

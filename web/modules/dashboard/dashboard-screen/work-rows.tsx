@@ -15,6 +15,7 @@ export interface WorkRow {
 
 /** The first few of a work list. */
 export function WorkRows({ rows }: { rows: readonly WorkRow[] }) {
+  if (rows.length === 0) return null;
   return (
     <ul className={classes.list}>
       {rows.map(({ id, to, name, detail, aside, asideTitle }) => (

@@ -1,10 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconPencil,
+  IconShare,
+  IconShareOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StoredFile } from '#contract/files.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDeleteFile, useRestoreFile } from '../queries.ts';
+import { useDeleteFile, useRestoreFile, useUnshareFile } from '../queries.ts';
 import { useDownload } from './use-download.ts';
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -16,6 +24,7 @@ export function FileActions({
   mayChange,
   onShow,
   onEdit,
+  onShare,
   onGone,
 }: {
   applicantId: string;
@@ -23,6 +32,7 @@ export function FileActions({
   mayChange: boolean;
   onShow: () => void;
   onEdit: () => void;
+  onShare: () => void;
   onGone: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
@@ -30,6 +40,7 @@ export function FileActions({
   const { download } = useDownload();
   const deletion = useDeleteFile(applicantId);
   const restoring = useRestoreFile(applicantId);
+  const unsharing = useUnshareFile(applicantId);
   const { name } = file;
   const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
 
@@ -51,8 +62,13 @@ export function FileActions({
     });
   }
 
+  const stopSharing = () =>
+    unsharing
+      .mutateAsync(file.id)
+      .then(() => showToast({ text: t('wasUnshared', { name }) }), failed);
+
   return (
-    <Menu width={220} position="bottom-end">
+    <Menu width={240} position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" size={32} aria-label={t('actionsOf', { name })}>
           <IconDots {...iconSize} />
@@ -72,6 +88,18 @@ export function FileActions({
             <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onEdit}>
               {t('edit')}
             </Menu.Item>
+            {file.shared ? (
+              <Menu.Item
+                leftSection={<IconShareOff {...iconSize} />}
+                onClick={() => void stopSharing()}
+              >
+                {t('unshare')}
+              </Menu.Item>
+            ) : (
+              <Menu.Item leftSection={<IconShare {...iconSize} />} onClick={onShare}>
+                {t('share')}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconTrash {...iconSize} />} onClick={() => void remove()}>
               {t('actions:delete')}
             </Menu.Item>

@@ -9,12 +9,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredFile } from '#contract/files.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import { FileActions } from './file-actions.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import classes from './file-list.module.css';
 import { useFileWords } from './file-words.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
 /** The files that are there, the newest first. Their names open them. */
@@ -34,6 +36,7 @@ export function FileList({
   // By their ids: a name may change, and a file may go, while a dialog is open.
   const [shownId, setShown] = useState<string | null>(null);
   const [editedId, setEdited] = useState<string | null>(null);
+  const [sharedId, setShared] = useState<string | null>(null);
   const find = (id: string | null) => files.find((file) => file.id === id) ?? null;
 
   return (
@@ -49,6 +52,7 @@ export function FileList({
               mayChange={mayChange}
               onShow={() => setShown(file.id)}
               onEdit={() => setEdited(file.id)}
+              onShare={() => setShared(file.id)}
               onGone={onGone}
             />
           </li>
@@ -56,6 +60,11 @@ export function FileList({
       </ul>
       <PreviewDialog file={find(shownId)} onClose={() => setShown(null)} />
       <FileDialog applicantId={applicantId} file={find(editedId)} onClose={() => setEdited(null)} />
+      <ShareDialog
+        applicantId={applicantId}
+        file={find(sharedId)}
+        onClose={() => setShared(null)}
+      />
     </>
   );
 }
@@ -87,6 +96,12 @@ function Facts({ file, onShow }: { file: StoredFile; onShow: () => void }) {
         {words.size(size)} · <When moment={when(uploadedAt)} /> ·{' '}
         {uploadedBy ? personName(uploadedBy) : t('somebodyGone')}
       </p>
+      {(file.shared || file.fromPerson) && (
+        <p className={classes.marks}>
+          {file.fromPerson && <StatusBadge tone="info">{t('fromPerson')}</StatusBadge>}
+          {file.shared && <StatusBadge tone="good">{t('shared')}</StatusBadge>}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,29 +1,39 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/locations.ts';
+import type { Occupancy } from '#contract/rooms.ts';
+import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { OccupancyBar } from '../components/occupancy-bar.tsx';
 import { useUpdateLocation } from '../queries.ts';
 import classes from './locations-screen.module.css';
 
 export function LocationTable({
   locations,
+  occupancies,
   onEdit,
+  onClose,
 }: {
   locations: readonly Location[];
+  /** Of those that are open. */
+  occupancies: readonly Occupancy[];
   onEdit: (location: Location) => void;
+  /** For one at which something is still. */
+  onClose: (location: Location) => void;
 }) {
   const { t } = useTranslation('locations');
-  const { setClosed, isBusy } = useSetClosed();
+  const { setClosed, isBusy } = useSetClosed(onClose);
   return (
     <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('address')}</th>
-          <th scope="col">{t('phone')}</th>
+          <th scope="col">{t('occupancy.title')}</th>
           <th scope="col">{t('status')}</th>
           <th scope="col">{t('actions')}</th>
         </tr>
@@ -31,12 +41,18 @@ export function LocationTable({
       <tbody>
         {locations.map((location) => {
           const { id, name, address, phone, closed } = location;
+          const occupancy = occupancies.find(({ locationId }) => locationId === id);
           return (
             <tr key={id}>
-              <th scope="row">{name}</th>
-              <td className={classes.address}>{address}</td>
-              <td className={classes.phone}>
+              <th scope="row">
+                <Link to={paths.house(id)}>{name}</Link>
+              </th>
+              <td className={classes.address}>
+                {address && <p className={classes.line}>{address}</p>}
                 {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+              </td>
+              <td className={classes.occupancy}>
+                {occupancy && <OccupancyBar occupancy={occupancy} />}
               </td>
               <td>
                 <StatusBadge tone={closed ? 'neutral' : 'good'}>
@@ -73,7 +89,7 @@ export function LocationTable({
 }
 
 /** Closes or reopens, and offers to undo it. */
-function useSetClosed() {
+function useSetClosed(onInUse: (location: Location) => void) {
   const { t } = useTranslation(['locations', 'actions']);
   const errorWords = useErrorWords();
   const { mutateAsync, isPending } = useUpdateLocation();
@@ -98,7 +114,9 @@ function useSetClosed() {
         ...(isUndo ? {} : { action: undo }),
       });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      if (isApiError(error, 'location-in-use')) return onInUse(location);
+      const isBusy = isApiError(error, 'under-way');
+      showToast({ tone: 'bad', text: isBusy ? t('closing.busy') : errorWords(error) });
     }
   }
 

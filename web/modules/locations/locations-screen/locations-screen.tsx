@@ -9,8 +9,9 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { locationsQuery } from '../queries.ts';
-import { LocationDialog } from './location-dialog.tsx';
+import { LocationDialog } from '../components/location-dialog.tsx';
+import { locationsQuery, occupanciesQuery } from '../queries.ts';
+import { CloseDialog } from './close-dialog.tsx';
 import { LocationTable } from './location-table.tsx';
 import classes from './locations-screen.module.css';
 
@@ -26,6 +27,8 @@ export function LocationsScreen() {
   const errorWords = useErrorWords();
   const { data, error, refetch } = useQuery(locationsQuery());
   const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
+  const { data: full } = useQuery(occupanciesQuery());
+  const [closing, setClosing] = useState<Location | null>(null);
   const open = (location: Location | null) => setDialog({ isOpen: true, location });
   const addButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => open(null)}>
@@ -40,7 +43,14 @@ export function LocationsScreen() {
         actions={data && data.length > 0 && addButton}
       />
       <div className={classes.card}>
-        {data && data.length > 0 && <LocationTable locations={data} onEdit={open} />}
+        {data && data.length > 0 && (
+          <LocationTable
+            locations={data}
+            occupancies={full?.occupancies ?? []}
+            onEdit={open}
+            onClose={setClosing}
+          />
+        )}
         {data?.length === 0 && (
           <EmptyState
             icon={<IconMapPinPlus size={26} stroke={1.6} />}
@@ -59,6 +69,7 @@ export function LocationsScreen() {
         )}
         {!data && !error && <Loading label={t('actions:loading')} />}
       </div>
+      {closing && <CloseDialog location={closing} onClose={() => setClosing(null)} />}
       <LocationDialog
         isOpen={dialog.isOpen}
         location={dialog.location}

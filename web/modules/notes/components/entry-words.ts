@@ -5,6 +5,7 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 
@@ -16,11 +17,12 @@ export interface EntryWords {
 
 type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
 
-/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:file.* notes:merge.* applicants:blocks.* applicants:fields.* */
+/** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
 export function useEntryWords(): (entry: Happened) => EntryWords {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records']);
   const label = useEnumerationLabel();
   const { list, day } = useFormat();
+  const { whenOf } = useEventWords();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -47,9 +49,10 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
   }: Extract<Happened, { kind: 'enrolment' }>) => {
     const shown = day(on);
     switch (event) {
+      case 'moved':
       case 'enrolled': {
         const place = locations.find(({ id }) => id === locationId)?.name ?? '…';
-        return t('notes:enrolment.enrolled', { place, day: shown });
+        return t(`notes:enrolment.${event}`, { place, day: shown });
       }
       case 'exited':
         return t('notes:enrolment.exited', {
@@ -101,12 +104,46 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           title: t(`notes:screening.${entry.event}`),
           details: [...(entry.status ? [move(entry.status)] : []), ...changed(entry.fields)],
         };
+      case 'reminder':
+        return { title: t(`notes:reminder.${entry.event}`), details: because(entry.reason) };
       case 'draft':
         return { title: t(`notes:draft.${entry.event}`), details: [] };
       case 'enrolment':
         return { title: enrolmentTitle(entry), details: because(entry.reason) };
+      case 'bed': {
+        const { room, bed } = entry;
+        return {
+          title: t(`notes:bed.${entry.event}`, { room, bed, day: day(entry.day) }),
+          details: [],
+        };
+      }
+      case 'waiting': {
+        const place = locations.find(({ id }) => id === entry.locationId)?.name ?? '…';
+        const priority = label('waitingPriorities', entry.priority);
+        return {
+          title: t(`notes:waiting.${entry.event}`, { place, priority }),
+          details: because(entry.reason),
+        };
+      }
+      case 'task':
+        return {
+          title: t(`notes:task.${entry.event}`),
+          details: entry.title === null ? [] : [inLanguage(entry.title, i18n.language as Language)],
+        };
+      case 'event': {
+        const { start } = entry;
+        return {
+          title: t(`notes:event.${entry.event}`, {
+            what: label('eventKinds', entry.eventKind),
+            when: whenOf({ allDay: !start.includes('T'), start, end: start }),
+          }),
+          details: [],
+        };
+      }
       case 'file':
         return { title: t(`notes:file.${entry.event}`), details: because(entry.reason) };
+      case 'page':
+        return { title: t(`notes:page.${entry.event}`), details: because(entry.reason) };
       case 'merge':
         return {
           title: t(`notes:merge.${entry.event}`, { reference: entry.reference }),

@@ -1,10 +1,9 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Mention } from '#contract/notes.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import type { StaffName } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 
@@ -12,12 +11,14 @@ import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 const mostOffered = 6;
 
 /**
- * Where a note is written. An `@` offers the colleagues: the arrows choose, Enter takes one, Escape
+ * Where a note or a comment is written. An `@` offers the colleagues: the arrows choose, Enter takes one, Escape
  * goes on writing.
  */
 export function MentionField({
   field,
   label,
+  hint,
+  colleagues,
   text,
   isReadOnly,
   problem,
@@ -28,6 +29,9 @@ export function MentionField({
 }: {
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
+  hint: string;
+  /** Whom it may call upon. */
+  colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[];
   text: string;
   isReadOnly: boolean;
   problem: ReactNode;
@@ -38,10 +42,9 @@ export function MentionField({
 }) {
   const { t } = useTranslation('notes');
   const { personName } = useFormat();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
   const [asked, setAsked] = useState<MentionQuery | null>(null);
   const combobox = useCombobox();
-  const people = staff.map((one) => ({
+  const people = colleagues.map((one) => ({
     id: one.id,
     // As the server writes it, in every language.
     name: `${one.firstName} ${one.lastName}`.trim(),
@@ -83,7 +86,7 @@ export function MentionField({
         <Textarea
           ref={field}
           label={label}
-          description={t('write.hint')}
+          description={hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
           minRows={2}

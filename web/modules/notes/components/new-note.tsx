@@ -23,6 +23,7 @@ export function NewNote({ applicantId }: { applicantId: string }) {
 
   return (
     <NoteWriter
+      applicantId={applicantId}
       field={field}
       draft={draft}
       label={t('write.label')}

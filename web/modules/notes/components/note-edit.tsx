@@ -74,6 +74,7 @@ export function NoteEdit({
         </Notice>
       )}
       <NoteWriter
+        applicantId={applicantId}
         field={field}
         draft={draft}
         label={t('edit.label')}

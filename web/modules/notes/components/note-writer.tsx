@@ -1,7 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactKinds } from '#contract/enumerations.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
@@ -11,6 +13,7 @@ import type { NoteDraft } from './use-note-draft.ts';
 
 /** A note while it is written: the field, what is wrong with it, and the buttons. */
 export function NoteWriter({
+  applicantId,
   field,
   draft,
   label,
@@ -18,6 +21,7 @@ export function NoteWriter({
   otherActions,
   onSubmit,
 }: {
+  applicantId: string;
   field: RefObject<HTMLTextAreaElement | null>;
   draft: NoteDraft;
   label: string;
@@ -26,6 +30,8 @@ export function NoteWriter({
   onSubmit: () => void;
 }) {
   const id = useId();
+  const { t } = useTranslation('notes');
+  const { data: colleagues = [] } = useQuery(staffNamesQuery({ applicant: applicantId }));
   return (
     <form
       id={id}
@@ -39,6 +45,8 @@ export function NoteWriter({
       <MentionField
         field={field}
         label={label}
+        hint={t('write.hint')}
+        colleagues={colleagues}
         text={draft.text}
         isReadOnly={draft.isSending}
         problem={<Problem draft={draft} />}

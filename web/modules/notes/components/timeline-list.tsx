@@ -1,15 +1,21 @@
 import {
   IconArrowMerge,
   IconArrowsExchange,
+  IconBed,
+  IconBell,
+  IconCalendarEvent,
   IconClipboardText,
   IconFileText,
   IconFolder,
   IconHeartHandshake,
   IconHomeHeart,
+  IconHourglass,
+  IconListCheck,
   IconMessageCircle,
   IconNote,
   IconPaperclip,
   IconPencil,
+  IconUserHeart,
 } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,8 +35,14 @@ const icons = {
   screening: IconClipboardText,
   draft: IconFileText,
   enrolment: IconHomeHeart,
+  bed: IconBed,
+  waiting: IconHourglass,
+  task: IconListCheck,
+  event: IconCalendarEvent,
   file: IconFolder,
   merge: IconArrowMerge,
+  page: IconUserHeart,
+  reminder: IconBell,
 };
 
 /** What happened, the newest first. */

@@ -1,11 +1,16 @@
 import {
+  IconAlarm,
   IconArrowMerge,
   IconAt,
+  IconCalendarClock,
+  IconCalendarEvent,
+  IconChecklist,
   IconClipboardCheck,
   IconFileText,
   IconMail,
   IconShieldLock,
   IconUserCheck,
+  IconUserHeart,
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
@@ -25,7 +30,13 @@ const icons = {
   mentioned: IconAt,
   'merge-asked': IconArrowMerge,
   message: IconMail,
+  'from-client': IconUserHeart,
   'invitation-accepted': IconUserPlus,
+  'appointment-soon': IconCalendarClock,
+  'appointment-changed': IconCalendarEvent,
+  'task-assigned': IconChecklist,
+  'task-due': IconChecklist,
+  'task-overdue': IconAlarm,
 };
 
 /** What I was told, and the way to what it is about. */
@@ -69,12 +80,18 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
       detail: t(`mails:security.events.${event}` as ParseKeys<'mails'>, { defaultValue: '' }),
     };
   }
-  const key = kind === 'message' && !values.name ? 'nameless' : kind;
+  const key = otherWords({ kind, values }) ?? kind;
   return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
 }
 
+/** What is said where less, or something else, is known than usual. */
+function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
+  if (kind === 'message' && !values.name) return 'nameless';
+  return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
+}
+
 /** Null for what there is nothing to open of, or what is no longer this person's to open. */
-function targetOf({ kind, recordId }: Notice): { to: string; search?: object } | null {
+function targetOf({ kind, recordId, values }: Notice): { to: string; search?: object } | null {
   switch (kind) {
     case 'security':
       return { to: paths.profile, search: { section: 'security' } };
@@ -87,12 +104,26 @@ function targetOf({ kind, recordId }: Notice): { to: string; search?: object } |
     case 'screening-submitted':
       return fileAt(recordId, 'activity');
     case 'mentioned':
+      if (values.task) return taskAt(values.task);
+      return fileAt(recordId, 'timeline');
+    case 'from-client':
       return fileAt(recordId, 'timeline');
     case 'merge-asked':
       return recordId && may('applicant:merge') ? { to: paths.duplicatePair(recordId) } : null;
     case 'invitation-accepted':
       return may('account:manage') ? { to: paths.people } : null;
+    case 'appointment-soon':
+    case 'appointment-changed':
+      return { to: paths.calendar };
+    case 'task-assigned':
+    case 'task-due':
+    case 'task-overdue':
+      return taskAt(recordId);
   }
+}
+
+function taskAt(id: string | null) {
+  return may('task:read') ? { to: paths.tasks, search: { task: id ?? undefined } } : null;
 }
 
 function fileAt(id: string | null, section: FileSection) {

@@ -1,9 +1,9 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NotificationChoice } from '#contract/notifications.ts';
+import { type MailTime, mailTimes, type NotificationChoice } from '#contract/notifications.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -12,9 +12,9 @@ import { showToast } from '#web/ui/toast.tsx';
 import { type Chosen, notificationChoicesQuery, useChooseNotification } from '../queries.ts';
 import classes from './notification-choices.module.css';
 
-const ways = ['mail', 'push'] as const;
+const switched = ['inbox', 'push'] as const;
 
-/** What also comes by mail and on devices. Each choice is saved as it is made. */
+/** What I hear of, and by which way. Each choice is saved as it is made. */
 export function NotificationChoices() {
   const { t } = useTranslation(['notifications', 'actions']);
   const errorWords = useErrorWords();
@@ -24,8 +24,9 @@ export function NotificationChoices() {
       {data && (
         <ul className={classes.list}>
           <li className={classes.ways} aria-hidden="true">
-            <span>{t('choices.ways.mail')}</span>
+            <span>{t('choices.ways.inbox')}</span>
             <span>{t('choices.ways.push')}</span>
+            <span className={classes.mail}>{t('choices.ways.mail')}</span>
           </li>
           {data.map((choice) => (
             <li key={choice.kind} className={classes.choice}>
@@ -59,18 +60,21 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
   const [savedAt, setSavedAt] = useState(0);
   const id = useId();
 
-  function choose(way: Chosen['way'], isWanted: boolean) {
+  function choose(what: Chosen) {
     // One after the other, or an answer that comes late would decide.
     if (isPending) return;
     setSavedAt(0);
-    mutate(
-      { kind, way, isWanted },
-      {
-        onSuccess: () => setSavedAt(Date.now()),
-        onError: (failure) => showToast({ tone: 'bad', text: errorWords(failure) }),
-      },
-    );
+    mutate(what, {
+      onSuccess: () => setSavedAt(Date.now()),
+      onError: (failure) => showToast({ tone: 'bad', text: errorWords(failure) }),
+    });
   }
+
+  const named = (way: Chosen['way']) =>
+    t('choices.byWay', {
+      kind: t(`notifications:choices.kinds.${kind}`),
+      way: t(`notifications:choices.ways.${way}`),
+    });
 
   return (
     <>
@@ -83,20 +87,39 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
           </span>
         </p>
       </div>
-      {ways.map((way) => (
-        <Switch
-          key={way}
-          size="md"
-          classNames={{ root: classes.way, input: classes.input, track: classes.track }}
-          aria-label={t('choices.byWay', {
-            kind: t(`notifications:choices.kinds.${kind}`),
-            way: t(`notifications:choices.ways.${way}`),
-          })}
-          aria-describedby={`${id}-hint`}
-          checked={chosen[way]}
-          onChange={({ currentTarget }) => choose(way, currentTarget.checked)}
-        />
+      {switched.map((way) => (
+        <div key={way} className={classes.way}>
+          <span className={classes.wayName} aria-hidden="true">
+            {t(`notifications:choices.ways.${way}`)}
+          </span>
+          <Switch
+            size="md"
+            classNames={{ input: classes.input, track: classes.track }}
+            aria-label={named(way)}
+            aria-describedby={`${id}-hint`}
+            checked={chosen[way]}
+            onChange={({ currentTarget }) => choose({ kind, way, value: currentTarget.checked })}
+          />
+        </div>
       ))}
+      <div className={classes.mail}>
+        <span className={classes.wayName} aria-hidden="true">
+          {t('notifications:choices.ways.mail')}
+        </span>
+        <NativeSelect
+          className={classes.time}
+          aria-label={named('mail')}
+          aria-describedby={`${id}-hint`}
+          value={chosen.mail}
+          data={mailTimes.map((time) => ({
+            value: time,
+            label: t(`notifications:choices.mailTimes.${time}`),
+          }))}
+          onChange={({ currentTarget }) =>
+            choose({ kind, way: 'mail', value: currentTarget.value as MailTime })
+          }
+        />
+      </div>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { HoursSection } from './hours-form.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { ThisDevice } from './this-device.tsx';
 
@@ -6,6 +7,7 @@ export function NotificationSettings() {
   return (
     <>
       <NotificationChoices />
+      <HoursSection />
       <ThisDevice />
     </>
   );

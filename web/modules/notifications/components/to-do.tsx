@@ -6,6 +6,9 @@ import type { User } from '#contract/users.ts';
 import { applicantListQuery } from '#web/modules/applicants/queries.ts';
 import { dashboardQuery } from '#web/modules/dashboard/queries.ts';
 import { securityQuery } from '#web/modules/profile/queries.ts';
+import { MyTasksDue } from '#web/modules/tasks/components/my-tasks-due.tsx';
+import { dayFromNow } from '#web/modules/tasks/components/today.ts';
+import { taskListQuery } from '#web/modules/tasks/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -37,15 +40,25 @@ function ToDoOf({ user }: { user: User }) {
     enabled,
   });
 
-  const asked = enabled ? [security, dashboard, pending] : [security];
+  const due = useQuery({
+    ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: mostNamed }),
+    enabled,
+  });
+
+  const asked = enabled ? [security, dashboard, pending, due] : [security];
   const failed = asked.filter(({ data, error }) => !data && error);
   const isWaiting = asked.some(({ data, error }) => !data && !error);
   const signIn = security.data ? securityToDo(user, security.data) : [];
   const drafts = dashboard.data?.draftsWaiting;
   const hasDrafts = drafts !== undefined && drafts.count > 0;
   const hasPending = pending.data !== undefined && pending.data.items.length > 0;
+  const tasks = due.data?.items ?? [];
   const isDone =
-    failed.length === 0 && !isWaiting && signIn.length === 0 && !hasDrafts && !hasPending;
+    failed.length === 0 &&
+    !isWaiting &&
+    signIn.length + tasks.length === 0 &&
+    !hasDrafts &&
+    !hasPending;
 
   return (
     <Section title={t('toDo.title')}>
@@ -59,6 +72,7 @@ function ToDoOf({ user }: { user: User }) {
       {!isWaiting && (
         <div className={classes.groups}>
           {signIn.length > 0 && <SecurityToDo tasks={signIn} />}
+          {tasks.length > 0 && <MyTasksDue tasks={tasks} />}
           {hasDrafts && <DraftsToDo waiting={drafts} />}
           {hasPending && pending.data && (
             <PendingToDo pending={pending.data} caseWorkerId={user.id} />

@@ -8,6 +8,7 @@ import {
   type OrganisationSettings,
   updateOrganisation,
 } from '#contract/organisation.ts';
+import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
 import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
@@ -96,6 +97,12 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
               label={`${t('url')} (${t('actions:optional')})`}
               description={t('urlHint')}
               autoComplete="url"
+            />
+            <ZoneField
+              key={fields.key('timeZone')}
+              {...fields.getInputProps('timeZone')}
+              label={t('timeZone')}
+              description={t('timeZoneHint')}
             />
           </div>
         </Section>

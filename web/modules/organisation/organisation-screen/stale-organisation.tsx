@@ -18,7 +18,7 @@ export function StaleOrganisation({
   onKeepMine: () => void;
 }) {
   const { t, i18n } = useTranslation(['organisation', 'files']);
-  const { list } = useFormat();
+  const { list, zone } = useFormat();
   const staleWords = useStaleWords();
   return (
     <StaleNotice
@@ -54,6 +54,7 @@ export function StaleOrganisation({
             .map((days) => t('days', { count: days }))
             .join(' · '),
         },
+        { term: t('timeZone'), value: zone(theirs.timeZone) },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
       ]}
       onTakeTheirs={onTakeTheirs}

@@ -14,6 +14,8 @@ export interface LeftBehind {
   /** Opens the form, with the date of birth; null when the server was never reached. */
   resumeCode: string | null;
   secret: string | null;
+  /** With which the secret was sent, so that it opens the same questions. */
+  edition: number | null;
   unsaved: Remembered['unsaved'];
 }
 
@@ -50,9 +52,10 @@ export function formOnDevice(): FormOnDevice {
     inThisPage = remembered;
     if (isShared) return;
     tab.remember(remembered);
-    const { holder, secret, unsaved } = remembered;
+    const { holder, secret, edition, unsaved } = remembered;
     const resumeCode = holder?.resumeCode ?? null;
-    const left = { resumeCode, secret: resumeCode === null ? secret : null, unsaved };
+    const begun = resumeCode === null ? { secret, edition } : { secret: null, edition: null };
+    const left = { resumeCode, ...begun, unsaved };
     if (resumeCode === null && unsaved.length === 0) forget(entry());
     else store(entry(), JSON.stringify({ ...left, at: Date.now() }));
   }
@@ -79,8 +82,8 @@ export function formOnDevice(): FormOnDevice {
     leftBehind,
     takeUp(left, holder) {
       for (const key of storedKeys(prefix)) forget(key);
-      const { secret = null, unsaved = [] } = left ?? {};
-      remember({ holder, secret, unsaved, isToBeHandedIn: false });
+      const { secret = null, edition = null, unsaved = [] } = left ?? {};
+      remember({ holder, secret, edition, unsaved, isToBeHandedIn: false });
     },
   };
 }
@@ -111,10 +114,11 @@ function leftBehind(): LeftBehind | null {
     .sort((one, other) => one.at - other.at);
   const newest = stored.at(-1);
   if (!newest) return null;
-  const { resumeCode = null, secret = null } = newest;
+  const { resumeCode = null, secret = null, edition = null } = newest;
   const isSame = (one: Stored) =>
     resumeCode === null ? one.secret === secret : one.resumeCode === resumeCode;
-  return { resumeCode, secret, unsaved: stored.filter(isSame).flatMap(({ unsaved }) => unsaved) };
+  const unsaved = stored.filter(isSame).flatMap((one) => one.unsaved);
+  return { resumeCode, secret, edition, unsaved };
 }
 
 /** The same one after a reload. */

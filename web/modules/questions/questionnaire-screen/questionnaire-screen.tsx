@@ -9,6 +9,7 @@ import {
 } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { answersQuery, questionsQuery } from '../queries.ts';
@@ -45,6 +46,7 @@ function OfApplicant({ id }: { id: string }) {
   return (
     <>
       <FileHeader file={file} title={t('questionnaire')} section="activity" />
+      <FileCompanyBar applicantId={id} version={file.version} isEditing={file.abilities.update} />
       {file.abilities.update ? (
         <Questionnaire
           file={file}

@@ -33,6 +33,8 @@ export interface KeptBefore {
   holder: Holder | null;
   /** With which a form is begun: the same one until there is a reply, also after a reload. */
   secret: string;
+  /** The edition with which it was begun, perhaps without a reply. */
+  begunIn: number | null;
   answers: Answers;
   saved: Answers;
   mayBeThere: MayBeThere;
@@ -61,8 +63,8 @@ const retryPauses = [2_000, 5_000, 10_000, 30_000];
  * this tab's memory. One call at a time, in order; a failed one is tried again until it succeeds.
  */
 export function keepAnswers(before: KeptBefore, around: Surroundings) {
-  const { questions, calls, memory } = around;
-  let { holder, secret } = before;
+  const { edition, questions, calls, language, memory } = around;
+  let { holder, secret, begunIn } = before;
   const there = answersThere(before);
   let kept = keptAtFirst(before);
   let running: Promise<void> | null = null;
@@ -80,6 +82,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       memory.remember({
         holder,
         secret,
+        edition: begunIn,
         unsaved: there.onlyHere(kept.answers),
         isToBeHandedIn: kept.isToBeHandedIn,
       });
@@ -127,16 +130,12 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   async function send(sending: AnswerToKeep[]): Promise<void> {
     there.sending(sending);
+    begunIn ??= edition;
     change({ saving: 'saving' });
     if (holder) await calls.save(holder, sending);
-    else holder = await begin(sending);
+    else holder = await calls.start({ secret, language: language(), edition, answers: sending });
     there.has(sending);
     change({ saving: 'saved', resumeCode: holder.resumeCode ?? null });
-  }
-
-  function begin(answers: AnswerToKeep[]): Promise<Holder> {
-    const { language, edition } = around;
-    return calls.start({ secret, language: language(), edition, answers });
   }
 
   async function submit(): Promise<void> {
@@ -149,6 +148,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   function letGo(changes: Partial<Kept>): void {
     holder = null;
     secret = newSecret();
+    begunIn = null;
     there.nothing();
     change({ isToBeHandedIn: false, ...changes });
   }

@@ -37,6 +37,7 @@ describe('without a connection', () => {
     expect(memory.now).toEqual({
       holder: { ...holder, secret, resumeCode: 'code' },
       secret,
+      edition: 3,
       unsaved: [],
       isToBeHandedIn: false,
     });

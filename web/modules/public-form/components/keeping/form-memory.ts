@@ -7,6 +7,8 @@ export interface Remembered {
   holder: Holder | null;
   /** With which a form was begun, perhaps without a reply; the same again finds the same form. */
   secret: string | null;
+  /** What it asked when it was begun, perhaps without a reply; null before anything was sent. */
+  edition: number | null;
   unsaved: UnsavedAnswer[];
   /** "Send" was pressed, and no reference came yet. */
   isToBeHandedIn: boolean;
@@ -22,6 +24,7 @@ export interface FormMemory {
 export const nothingRemembered: Remembered = {
   holder: null,
   secret: null,
+  edition: null,
   unsaved: [],
   isToBeHandedIn: false,
 };

@@ -1,7 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import type { AnswerValue } from '#contract/questions.ts';
 import { type KeptBefore, newSecret } from './answer-keeper.ts';
-import { type AskedForm, CallFailure, type FormCalls, isGone } from './form-calls.ts';
-import type { FormMemory } from './form-memory.ts';
+import { type AskedForm, CallFailure, type FormCalls, type Holder, isGone } from './form-calls.ts';
+import type { FormMemory, Remembered } from './form-memory.ts';
 import { mergeUnsaved } from './unsaved-answers.ts';
 
 /** The questions, and what there is of a form that this device began before. */
@@ -14,11 +15,18 @@ export interface OpenedForm extends AskedForm {
  *
  * @throws {CallFailure} when the server is not reached; trying again is safe.
  */
-export async function openForm(calls: FormCalls, memory: FormMemory): Promise<OpenedForm> {
-  const { holder, secret, unsaved, isToBeHandedIn } = memory.recall();
+export async function openForm(
+  calls: FormCalls,
+  memory: FormMemory,
+  language: () => Language,
+): Promise<OpenedForm> {
+  const remembered = memory.recall();
+  const { secret, edition: begunIn, unsaved, isToBeHandedIn } = remembered;
+  const holder = remembered.holder ?? (await begunWithoutReply(calls, remembered, language()));
   const fresh: KeptBefore = {
     holder: null,
     secret: secret ?? newSecret(),
+    begunIn,
     saved: new Map(),
     ...mergeUnsaved(new Map(), unsaved),
     isGone: false,
@@ -32,7 +40,10 @@ export async function openForm(calls: FormCalls, memory: FormMemory): Promise<Op
     throw failure;
   });
   if (read === null) {
-    return { ...(await calls.open()), before: { ...fresh, secret: newSecret(), isGone: true } };
+    return {
+      ...(await calls.open()),
+      before: { ...fresh, secret: newSecret(), begunIn: null, isGone: true },
+    };
   }
   // What it asked when it was begun, whatever was published meanwhile.
   const { edition, questions } = read;
@@ -51,4 +62,22 @@ export async function openForm(calls: FormCalls, memory: FormMemory): Promise<Op
       reference: read.reference,
     },
   };
+}
+
+/**
+ * A form that was begun, and whose reply was lost, may be there: with the questions of that time,
+ * whatever was published since. The same secret finds it, or begins it as it would have been.
+ */
+async function begunWithoutReply(
+  calls: FormCalls,
+  { secret, edition }: Remembered,
+  language: Language,
+): Promise<Holder | null> {
+  if (secret === null || edition === null) return null;
+  try {
+    return await calls.start({ secret, language, edition, answers: [] });
+  } catch (failure) {
+    if (failure instanceof CallFailure && failure.issues.length > 0) return null;
+    throw failure;
+  }
 }

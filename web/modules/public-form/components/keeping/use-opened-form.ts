@@ -28,15 +28,16 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
   useEffect(() => {
     let isCurrent = true;
     let form: UsableForm | undefined;
+    const language = () => document.documentElement.lang as Language;
     const open = async () => {
       try {
-        const { edition, questions, before } = await openForm(calls, memory);
+        const { edition, questions, before } = await openForm(calls, memory, language);
         if (!isCurrent) return;
         const keeper = keepAnswers(before, {
           edition,
           questions,
           calls,
-          language: () => document.documentElement.lang as Language,
+          language,
           memory,
         });
         form = { questions, keeper };

@@ -51,6 +51,7 @@ export function begin(server = fakeServer(), before: { holder: Holder | null } =
   const keeper = keepAnswers(
     {
       secret: newSecret(),
+      begunIn: null,
       ...before,
       answers: new Map(),
       saved: new Map(),

@@ -1,10 +1,18 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Modal, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { createLocation, type Location, updateLocation } from '#contract/locations.ts';
+import {
+  createLocation,
+  type Location,
+  locationBounds,
+  updateLocation,
+} from '#contract/locations.ts';
+import type { FormFields } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateLocation, useUpdateLocation } from '../queries.ts';
+import { ZoneField } from './zone-field.tsx';
 
 /** Adds a location, or changes the one that is given. */
 export function LocationDialog({
@@ -34,12 +42,23 @@ const valuesOf = (location: Location | null) => ({
   name: location?.name ?? '',
   address: location?.address ?? '',
   phone: location?.phone ?? '',
+  programs: location?.programs ?? [],
+  whom: location?.whom ?? '',
+  capacity: location?.capacity ?? ('' as number | ''),
+  timeZone: location?.timeZone ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const sentOf = ({ capacity, ...values }: Values) => ({
+  ...values,
+  capacity: capacity === '' ? null : capacity,
 });
 
 function LocationForm({ location, onClose }: { location: Location | null; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
   const create = useCreateLocation();
   const update = useUpdateLocation();
+  const { zone } = useFormat();
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     // Of an update too: name, address and phone are the same, the rest is not typed here.
     schema: location
@@ -47,6 +66,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
       : createLocation.body,
     record: location,
     valuesOf,
+    toSent: sentOf,
     keepAs: `location:${location?.id ?? 'new'}`,
     send: (sent, { on }) =>
       on
@@ -68,6 +88,13 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
             { term: t('name'), value: theirs.name },
             { term: t('address'), value: theirs.address },
             { term: t('phone'), value: theirs.phone },
+            { term: t('programs'), value: theirs.programs.join(', ') },
+            { term: t('whom'), value: theirs.whom },
+            { term: t('capacity'), value: theirs.capacity },
+            {
+              term: t('timeZone'),
+              value: theirs.timeZone ? zone(theirs.timeZone) : t('asOrganisation'),
+            },
             { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
           ],
           onTakeTheirs: takeTheirs,
@@ -95,6 +122,53 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
         label={`${t('phone')} (${t('actions:optional')})`}
         autoComplete="off"
       />
+      <FurtherFields fields={fields} />
     </VersionedForm>
+  );
+}
+
+/** What is offered there, to whom and to how many, and by which clock. */
+function FurtherFields({ fields }: { fields: FormFields<Values> }) {
+  const { t } = useTranslation(['locations', 'actions']);
+  const optional = (label: string) => `${label} (${t('actions:optional')})`;
+  const programs = fields.getInputProps('programs');
+  const wrongProgram = Object.entries(fields.errors).find(([path]) => path.startsWith('programs.'));
+  return (
+    <>
+      <TagsInput
+        key={fields.key('programs')}
+        {...programs}
+        error={programs.error ?? wrongProgram?.[1]}
+        label={optional(t('programs'))}
+        description={t('programsHint')}
+        maxTags={locationBounds.programs}
+        acceptValueOnBlur
+      />
+      <Textarea
+        key={fields.key('whom')}
+        {...fields.getInputProps('whom')}
+        label={optional(t('whom'))}
+        maxLength={1000}
+        autosize
+        minRows={2}
+      />
+      <NumberInput
+        key={fields.key('capacity')}
+        {...fields.getInputProps('capacity')}
+        label={optional(t('capacity'))}
+        description={t('capacityHint')}
+        min={0}
+        max={locationBounds.capacity}
+        allowDecimal={false}
+        hideControls
+      />
+      <ZoneField
+        key={fields.key('timeZone')}
+        {...fields.getInputProps('timeZone')}
+        label={optional(t('timeZone'))}
+        description={t('timeZoneHint')}
+        orElse={t('asOrganisation')}
+      />
+    </>
   );
 }

@@ -1,30 +1,20 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import type { User } from '#contract/users.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
-import { paths } from '#web/paths.ts';
 import { language } from '#web/platform/language.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
-import classes from './dashboard-screen.module.css';
+import classes from './my-page.module.css';
 
-/** For somebody who is served and has an account: what it is for, and whom to turn to. */
-export function ClientWelcome({ user }: { user: User }) {
+/** Whom to turn to: the organisation, and those who help at once. */
+export function HelpSections() {
   const { t } = useTranslation('dashboard');
   const { data: organisation } = useQuery(organisationQuery());
   return (
     <>
-      <PageHeader title={t('clientTitle', { name: user.firstName })} subtitle={t('clientText')} />
-      <Section title={t('clientNoRequest')} text={t('clientNoRequestText')}>
-        <Button component="a" href={paths.preScreening}>
-          {t('clientAsk')}
-        </Button>
-      </Section>
       {organisation && (
         <Section title={t('clientQuestion')}>
-          <p className={classes.contact}>
+          <p className={classes.text}>
             {t('clientContact')}{' '}
             {organisation.url ? (
               <a href={organisation.url} target="_blank" rel="noopener noreferrer">
@@ -41,9 +31,9 @@ export function ClientWelcome({ user }: { user: User }) {
           <ul className={classes.list}>
             {organisation.crisisContacts.map(({ name, about, phone, text }) => (
               <li key={name.en} className={classes.row}>
-                <span className={classes.who}>
+                <span className={classes.words}>
                   <strong>{inLanguage(name, language())}</strong>
-                  <span className={classes.detail}>{inLanguage(about, language())}</span>
+                  <span className={classes.small}>{inLanguage(about, language())}</span>
                 </span>
                 <span className={classes.numbers}>
                   {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}

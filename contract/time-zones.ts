@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** The longest name of a zone is far below this. */
+const longestName = 60;
+
+/**
+ * An IANA time zone such as "America/Toronto", or null; empty text becomes null. Offsets such as
+ * "+02:00" name no zone: they don't know when the clocks change. Breaks `rule:time-zone`.
+ */
+export function optionalTimeZone() {
+  return z
+    .string()
+    .trim()
+    .max(longestName)
+    .refine((zone) => zone === '' || isKnownZone(zone), 'rule:time-zone')
+    .transform((zone) => (zone === '' ? null : zone))
+    .nullable();
+}
+
+/** As `optionalTimeZone`, where there has to be one. */
+export function requiredTimeZone() {
+  return z.string().trim().min(1).max(longestName).refine(isKnownZone, 'rule:time-zone');
+}
+
+/** The zones that can be chosen, by name; UTC among them, which not every engine lists. */
+export function timeZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+}
+
+/** By the engine rather than the list: it knows older names too, such as "Asia/Calcutta". */
+function isKnownZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

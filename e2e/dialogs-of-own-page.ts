@@ -1,0 +1,37 @@
+import { openMenuOfFile } from './dialogs-of-people.ts';
+import { openPageOfClient, type Screen } from './every-screen.ts';
+import { newLinkedClient } from './linked-client.ts';
+import { originOf, press } from './open-dialog.ts';
+import { settled } from './settled.ts';
+
+/** What staff and a person open about the person's own page. */
+export const dialogsOfOwnPage: readonly Screen[] = [
+  {
+    name: 'dialog-share-file',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openMenuOfFile(page);
+      await press(page, 'files:share', 'menuitem');
+    },
+  },
+  {
+    name: 'dialog-unlink-page',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const { id } = await newLinkedClient(originOf(page).url);
+      await page.goto(`/page/applicant/${id}`);
+      await settled(page);
+      await press(page, 'client-page:unlink');
+    },
+  },
+  {
+    name: 'dialog-ask-to-move',
+    path: '/login',
+    async goOn(page) {
+      await openPageOfClient(page);
+      await page.locator('#appointments button[aria-haspopup=dialog]').first().click();
+    },
+  },
+];

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { openFirstHouse, type Screen } from './every-screen.ts';
+import { newApproved } from './new-client.ts';
+import { originOf, press, said } from './open-dialog.ts';
+import { settled } from './settled.ts';
+
+const houses = '/page/clients/locations';
+const settings = '/page/settings/locations';
+
+/** What is opened from a location, from the list of them, and from whoever waits for one or works there. */
+export const dialogsOfPlaces: readonly Screen[] = [
+  {
+    name: 'dialog-location',
+    path: settings,
+    role: 'admin',
+    goOn: (page) => page.locator('main tbody tr').first().getByRole('button').first().click(),
+  },
+  {
+    name: 'dialog-close-location',
+    path: settings,
+    role: 'admin',
+    async goOn(page) {
+      await page.locator('main tbody tr').first().getByRole('button').nth(1).click();
+      await page.getByRole('dialog').locator('select').waitFor();
+    },
+  },
+  {
+    name: 'dialog-room',
+    path: houses,
+    role: 'admin',
+    async goOn(page) {
+      await openFirstHouse(page);
+      await page.locator('main li button').first().click();
+    },
+  },
+  {
+    name: 'dialog-staff-of-a-house',
+    path: houses,
+    role: 'admin',
+    async goOn(page) {
+      await openFirstHouse(page);
+      await settled(page);
+      // What the house and its rooms are changed with may be called the same.
+      const change = await said(page, 'locations:staff.change');
+      await page.getByRole('button', { name: change, exact: true }).last().click();
+    },
+  },
+  {
+    name: 'dialog-take-off',
+    path: houses,
+    role: 'user',
+    async goOn(page) {
+      await openFirstHouse(page);
+      await openOfFirstWaiting(page, 'locations:waitlist.off');
+    },
+  },
+  {
+    name: 'dialog-waiting-changed',
+    path: houses,
+    role: 'user',
+    async goOn(page) {
+      await openFirstHouse(page);
+      await openOfFirstWaiting(page, 'locations:waitlist.change');
+    },
+  },
+  {
+    name: 'dialog-waiting',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const { id } = await newApproved('Attente', originOf(page).url);
+      await page.goto(`/page/applicant/${id}?section=enrolments`);
+      await press(page, 'locations:waitlist.add');
+    },
+  },
+  {
+    name: 'dialog-bed',
+    path: houses,
+    role: 'user',
+    async goOn(page) {
+      await openFirstHouse(page);
+      await page.locator('main li li a').first().click();
+      await press(page, 'clients:bed.move');
+    },
+  },
+  {
+    name: 'dialog-account',
+    path: '/page/settings/people',
+    role: 'admin',
+    // Whoever is limited to a location.
+    goOn: (page) => page.getByRole('button', { name: 'Noor Zephyr' }).first().click(),
+  },
+];
+
+async function openOfFirstWaiting(page: Page, key: string): Promise<void> {
+  await settled(page);
+  const text = await said(page, key);
+  await page.locator('main ol li button', { hasText: text }).first().click();
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { openFirstFile, type Screen } from './every-screen.ts';
+import { press } from './open-dialog.ts';
+import { settled } from './settled.ts';
+
+/** What opens in the lists of tasks, of whoever has some. */
+const opened = (name: string, goOn: NonNullable<Screen['goOn']>, from: Partial<Screen> = {}) => ({
+  ...{ name, path: '/page/tasks', role: 'user' as const, goOn },
+  ...from,
+});
+
+const firstMenu = (page: Page) =>
+  page.locator('main tbody tr button[aria-haspopup=menu], main li button[aria-haspopup=menu]');
+
+/** Two of the list, so that the bar for several is there. */
+async function selectTwo(page: Page): Promise<void> {
+  // Rows at a desk, cards on a phone.
+  const boxes = page.locator('main [data-record] input[type=checkbox]');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+}
+
+const ofMany = (name: string, key: string) =>
+  opened(name, async (page) => {
+    await selectTwo(page);
+    await press(page, 'tasks:many.menu');
+    await press(page, key, 'menuitem');
+  });
+
+export const dialogsOfTasks: readonly Screen[] = [
+  opened('menu-of-snooze', (page) => firstMenu(page).first().click()),
+  opened('dialog-snooze', async (page) => {
+    await firstMenu(page).first().click();
+    await press(page, 'tasks:snooze.choose', 'menuitem');
+  }),
+  opened('dialog-task', async (page) => {
+    await page.getByRole('link', { name: 'Prepare the papers', exact: false }).click();
+    await page.getByRole('dialog').locator('input').first().waitFor();
+    await settled(page);
+  }),
+  opened('dialog-new-task', (page) => press(page, 'tasks:dialog.new')),
+  opened(
+    'dialog-new-task-of-a-file',
+    async (page) => {
+      await openFirstFile(page, 'tasks');
+      await press(page, 'tasks:dialog.new');
+    },
+    { path: '/page/applicants' },
+  ),
+  opened('bar-of-tasks', selectTwo),
+  opened('menu-of-tasks', async (page) => {
+    await selectTwo(page);
+    await press(page, 'tasks:many.menu');
+  }),
+  ofMany('dialog-give-tasks', 'tasks:many.assign'),
+  ofMany('dialog-move-tasks', 'tasks:many.due'),
+  ofMany('dialog-snooze-tasks', 'tasks:many.snooze'),
+  ofMany('dialog-rank-tasks', 'tasks:many.priority'),
+  opened('quick-add-understood', async (page) => {
+    const french = (await page.locator('html').getAttribute('lang')) === 'fr';
+    const line = french ? 'Appeler demain à 15 h !haute @Sam' : 'Call tomorrow 3pm !high @Sam';
+    await page.locator('main form input:not([type=checkbox])').first().fill(line);
+    await page.locator('main form [role=status] button').nth(2).waitFor();
+  }),
+  opened(
+    'dialog-task-rule',
+    (page) => page.locator('main li button[aria-haspopup=dialog]').first().click(),
+    { path: '/page/settings/task-rules', role: 'admin' },
+  ),
+];

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, mailSteps, startMailServer } from '../server/testing/mail-server.ts';
+import { type KilledCairn, killedCairn } from './killed-cairn.ts';
+
+const admin = { email: 'killed-mail@cairn.example', password: 'a password for this test only' };
+let server: MailServer;
+let cairn: KilledCairn;
+
+/** From a device that is new to the account, of which its person is always mailed. */
+async function signIn() {
+  expect((await cairn.post('/api/auth/login', admin)).status).toBe(200);
+}
+
+beforeAll(async () => {
+  server = await startMailServer();
+  cairn = await killedCairn('killed-mail', {
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: server.url },
+  });
+  // Nobody is told of a first sign-in.
+  await signIn();
+});
+afterAll(async () => {
+  await cairn.remove();
+  await server.stop();
+});
+
+describe('a server that is killed with a mail in its hands', () => {
+  it.each(mailSteps)('sends it once at the most: killed when it is %s', async (step) => {
+    const before = server.mails.length;
+    const killed = new Promise<void>((resolve) => {
+      server.at(step, () => {
+        cairn.kill();
+        resolve();
+      });
+    });
+    await signIn();
+    await killed;
+    await cairn.ended();
+    await cairn.start();
+    await cairn.letGrowOld();
+    cairn.kill();
+    await cairn.ended();
+    await cairn.start();
+
+    const isBefore = ['connected', 'sender', 'recipient'].includes(step);
+    const state = await cairn.settled('mail');
+    const count = server.mails.length - before;
+    if (isBefore) expect([state, count]).toEqual(['sent', 1]);
+    // A small mail may have come whole by then.
+    else if (step === 'content') expect([state, count <= 1]).toEqual(['unknown', true]);
+    else if (step === 'taken') expect([state, count]).toEqual(['unknown', 1]);
+    // The answer may have come in time, or not.
+    else expect([state === 'sent' || state === 'unknown', count]).toEqual([true, 1]);
+  });
+
+  it('sends what it had not begun', async () => {
+    const before = server.mails.length;
+    await signIn();
+    cairn.kill();
+    await cairn.ended();
+    await cairn.start();
+    expect(await cairn.settled('mail')).toMatch(/sent|unknown/);
+    expect(server.mails.length - before).toBeLessThanOrEqual(1);
+  });
+});

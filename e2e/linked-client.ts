@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { demo } from './demo.ts';
+import type { SignedIn } from './stored.ts';
+
+/** Whose page it is; the same day of birth for everybody. */
+export const bornOn = '1991-04-07';
+
+/** Somebody new with a file, and an invitation to their own page that was handed to them. */
+export async function newInvited(url = demo.url) {
+  const { token } = await sessionOf('user', url);
+  const body = { firstName: 'Maud', lastName: 'Ardoise', dateOfBirth: bornOn };
+  const made = await send('/api/applicant', body, token, { url });
+  const { id } = (await made.json()) as { id: string };
+  const invited = await send(`/api/applicant/${id}/page/invitation`, { how: 'hand' }, token, {
+    url,
+  });
+  const link = new URL(((await invited.json()) as { url: string }).url);
+  return { id, token, path: link.pathname + link.hash };
+}
+
+/** As `newInvited`, with the account that opens the page. */
+export async function newLinkedClient(url = demo.url) {
+  const { id, token, path } = await newInvited(url);
+  const account = {
+    firstName: 'Maud',
+    lastName: 'Ardoise',
+    email: `${randomUUID()}@journeys.example`,
+    password: 'seven herons by the weir',
+  };
+  const registered = await send('/api/auth/register', account, undefined, { url });
+  const person: SignedIn = { token: tokenOf(registered), user: await registered.text() };
+  const body = { token: path.split('#page=')[1], dateOfBirth: bornOn };
+  const accepted = await send('/api/my/page', body, person.token, { url });
+  expect(accepted.status).toBe(204);
+  return { id, token, person };
+}
+
+/** The day of their appointment to come. */
+export const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** As `newLinkedClient`, with an appointment to come, one that has passed, and something to do. */
+export async function newFilledPage(url = demo.url) {
+  const linked = await newLinkedClient(url);
+  const { id, token } = linked;
+  const me = (await (await fetch(new URL('/api/auth/me', url), bearer(token))).json()) as {
+    id: string;
+  };
+  const meet = async (day: string) => {
+    const time = { start: `${day}T10:00`, end: `${day}T10:45`, timeZone: 'America/New_York' };
+    const event = { title: 'How it goes', time, people: [{ id }], staff: [me.id], place: 'Room 2' };
+    const made = await send('/api/event', event, token, { url });
+    expect(made.status).toBe(201);
+    return (await made.json()) as { id: string };
+  };
+  const event = await meet(inAWeek);
+  await meet('2026-01-14');
+  const task = { title: 'Fernhaven', applicantId: id, forClient: true, due: inAWeek };
+  expect((await send('/api/task', task, token, { url })).status).toBe(201);
+  return { ...linked, eventId: event.id };
+}
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '#contract/languages.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
+import { openWith, type SignedIn, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const ending = randomUUID().slice(0, 6);
+const [mine, theirs] = [`Visible${ending}`, `Ailleurs${ending}`];
+
+/** Who works at one location of the demo, and reaches the files there alone. */
+let limited: SignedIn;
+/** The file that is kept where they don't work. */
+let elsewhere: string;
+let home: string;
+
+beforeAll(async () => {
+  const account = demoAccounts.find(({ email }) => email.startsWith('galet@'));
+  const { email, password } = account ?? { email: '', password: '' };
+  const reply = await send('/api/auth/login', { email, password });
+  expect(reply.status).toBe(200);
+  limited = { token: tokenOf(reply), user: await reply.text() };
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  const listed = await fetch(new URL('/api/location', demo.url), { headers });
+  const locations = (await listed.json()) as { id: string; name: string }[];
+  const placeOf = (name: string) => locations.find((one) => one.name.startsWith(name))?.id ?? '';
+  home = placeOf('Maison');
+  const add = async (lastName: string, locationId: string) => {
+    const made = await send('/api/applicant', { firstName: 'Odile', lastName, locationId }, token);
+    expect(made.status).toBe(201);
+    return ((await made.json()) as { id: string }).id;
+  };
+  await add(mine, home);
+  elsewhere = await add(theirs, placeOf('Stonebridge'));
+});
+
+describe.each(languages)('in %s, somebody who is limited to their location', (language) => {
+  const words = wordsIn(language);
+  const openLimited = async (path: string, expected: number[] = []): Promise<Page> => {
+    const page = await browser.visit({ language, expected });
+    await openWith(page, { ...sessionEntries(limited), translation_key: language }, path);
+    await settled(page);
+    return page;
+  };
+
+  it('finds those there in the list and the search, and nobody else', async () => {
+    const page = await openLimited(`/page/applicants?q=${ending}`);
+    await page.locator('main').getByText(mine).first().waitFor();
+    expect(await page.locator('main').getByText(theirs).count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: /^(Search|Recherche)$/ });
+    await search.fill(mine);
+    await page.getByRole('option', { name: new RegExp(mine) }).waitFor();
+    await search.fill(theirs);
+    await page.getByText(words('search:nothing')).waitFor();
+  });
+
+  it('is told of nothing at the address of a file, or of a house, elsewhere', async () => {
+    const page = await openLimited(`/page/applicant/${elsewhere}`, [404]);
+    await page.getByText(words('applicants:view.notFound')).first().waitFor();
+    expect(await page.locator('body').getByText(theirs).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('sees how full their house is, and no other', async () => {
+    const page = await openLimited('/page/clients/locations');
+    const houses = page.locator('main li h2');
+    expect(await houses.allTextContents()).toEqual(['Maison Saint-Galet']);
+    await houses.getByRole('link').click();
+    await page.waitForURL(`**/page/clients/location/${home}`);
+    await page.getByRole('heading', { name: words('locations:waitlist.title') }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('counts people there alone', async () => {
+    const figure = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await fetch(new URL('/api/applicant?limit=1', demo.url), { headers });
+      return ((await reply.json()) as { total: number }).total;
+    };
+    const { token } = await sessionOf('admin');
+    expect(await figure(limited.token)).toBeLessThan(await figure(token));
+    const headers = { authorization: `Bearer ${limited.token}` };
+    const asked = await fetch(new URL(`/api/applicant?q=${ending}`, demo.url), { headers });
+    const { items, total } = (await asked.json()) as {
+      items: { lastName: string }[];
+      total: number;
+    };
+    expect([items.map(({ lastName }) => lastName), total]).toEqual([[mine], 1]);
+  });
+
+  it('is offered for files there, and not for one elsewhere among them', async () => {
+    const page = await openAt(browser, `/page/applicants?q=${ending}`, { language, role: 'admin' });
+    const offered = async (names: string[]) => {
+      for (const name of names) {
+        const row = page.locator('main tbody tr').filter({ hasText: name });
+        await row.locator('input[type=checkbox]').check();
+      }
+      await page.getByRole('button', { name: words('applicants:many.caseWorker.action') }).click();
+      const choice = page.getByRole('dialog').locator('select');
+      await choice.getByRole('option').nth(2).waitFor({ state: 'attached' });
+      const labels = await choice.getByRole('option').allTextContents();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      return labels;
+    };
+    expect(await offered([mine])).toContain('Noor Zephyr');
+    expect(await offered([theirs])).not.toContain('Noor Zephyr');
+  });
+
+  it('is limited by an administrator in the accounts, with what that means', async () => {
+    const page = await openAt(browser, '/page/settings/people', { language, role: 'admin' });
+    await page.getByRole('button', { name: 'Noor Zephyr' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const own = dialog.getByRole('radio', { name: words('enumerations:reaches.own') });
+    expect(await own.isChecked()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Maison Saint-Galet' }).uncheck();
+    await dialog.getByText(words('people:reachesNobody')).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

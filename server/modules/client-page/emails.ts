@@ -1,0 +1,29 @@
+import { daysOfPageInvitation } from '#contract/client-page.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Mail } from '#server/platform/mail-layout.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+/**
+ * The invitation to one's own page. Its subject shows on a locked screen, so it says nothing; and the
+ * mail itself, which others may open, neither whom it is for nor why they know each other.
+ */
+export function pageInvitationMail(
+  { email, language }: { email: string; language: Language },
+  { url, organisation }: { url: string; organisation: string },
+): Mail {
+  const words = wordsIn(language);
+  return {
+    to: email,
+    language,
+    subject: words('mails:page.subject'),
+    content: [
+      words('mails:page.greeting'),
+      words('mails:page.text', { organisation }),
+      words('mails:page.how'),
+      { label: words('mails:page.button'), url },
+      words('mails:page.until', { days: daysOfPageInvitation }),
+      words('mails:page.notYou', { organisation }),
+    ],
+    footer: words('mails:page.footer', { organisation }),
+  };
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import type { Language } from '#contract/languages.ts';
+import {
+  type askToMove,
+  daysOfDoneTasks,
+  type MyAppointment,
+  type MyPage,
+} from '#contract/my-page.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { TaskSummary } from '#contract/tasks.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { writeCalendar } from '#server/platform/icalendar.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import type { ClientScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import { listOwnEvents } from '../events/service.ts';
+import * as wishes from './move-wish-queries.ts';
+import * as queries from './own-page-queries.ts';
+
+type OwnFile = NonNullable<Awaited<ReturnType<typeof queries.findOwnFile>>>;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  publicUrl: string;
+  attempts: Attempts;
+  /** Tells whoever works with this person. */
+  tellStaff: (on: Executor, scope: ClientScope, file: OwnFile) => Promise<void>;
+}
+
+/** Wishes for another time that one account notes. */
+const perWisher = { name: 'page:move-wish', points: 20, seconds: 86_400 };
+
+const dayMs = 86_400_000;
+/** How far the page looks back and ahead, and how many appointments it shows of each. */
+const daysOfAppointments = 366;
+const shown = { coming: 30, past: 50 };
+
+/** The appointments of whoever asks, and that another time would suit them. */
+export function ownAppointments({ db, clock, publicUrl, attempts, tellStaff }: Parts) {
+  const stretchAround = (now: number) => {
+    const away = daysOfAppointments * dayMs;
+    return { from: new Date(now - away), to: new Date(now + away) };
+  };
+
+  const list = async (on: Executor, scope: ClientScope): Promise<MyPage['appointments']> => {
+    const now = clock().getTime();
+    const stretch = stretchAround(now);
+    const asked = await wishes.listOwnWishes(on, scope);
+    const all = (await listOwnEvents(on, scope, stretch)).map(
+      ({ version: _, changedAt: __, ...event }): MyAppointment => ({
+        ...event,
+        moveWish: asked.get(wishes.wishKey(event.eventId, event.start)) ?? null,
+      }),
+    );
+    const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
+    return {
+      coming: all.filter((one) => !isOver(one)).slice(0, shown.coming),
+      past: all.filter(isOver).slice(-shown.past).reverse(),
+    };
+  };
+
+  return {
+    list,
+
+    /** For the calendar of their device, which others may look at: when and where, and nothing else. */
+    async download(
+      scope: ClientScope,
+      eventId: string,
+      { start, language }: { start: string; language: Language },
+    ): Promise<FileReply | Problem> {
+      const now = clock();
+      const all = await listOwnEvents(db, scope, stretchAround(now.getTime()));
+      const meant = all.find((one) => one.eventId === eventId && one.start === start);
+      if (!meant) return problem('not-found');
+      const { location, place, isCancelled, version, changedAt } = meant;
+      const where = [location && (location.address || location.name), place];
+      const event = {
+        uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(publicUrl).hostname}`,
+        ...{ sequence: version, changedAt, isCancelled, url: meant.link },
+        summary: wordsIn(language)('my-page:appointments.kinds.appointment'),
+        location: where.filter(Boolean).join(', '),
+        series: { ...meant, rule: null },
+      };
+      const text = writeCalendar([event], {}, now);
+      return { name: 'appointment.ics', content: Readable.from([text]) };
+    },
+
+    /** Notes the wish and tells staff; the appointment stays where it is. */
+    async askToMove(
+      scope: ClientScope,
+      eventId: string,
+      { start, text }: ReceivedBy<typeof askToMove>['body'],
+    ): Promise<undefined | Problem> {
+      const refused = await attempts.take(perWisher, scope.accountId);
+      if (refused) return refused;
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        // Held: of two wishes at once, the second finds the first.
+        if (!(await queries.lockOwnFile(on, scope))) return problem('not-found');
+        const file = await queries.findOwnFile(on, scope);
+        const { coming } = await list(on, scope);
+        const meant = coming.find((one) => one.eventId === eventId && one.start === start);
+        if (!file || !meant || meant.isCancelled) return problem('not-found');
+        if (meant.moveWish === 'open') return problem('already-asked');
+        const wish = { applicantId: file.id, eventId, start, text };
+        await wishes.insertWish(on, scope, wish, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.page-move-asked',
+          recordId: file.id,
+          after: { event: eventId, start },
+        });
+        await tellStaff(on, scope, file);
+        return undefined;
+      });
+    },
+  };
+}
+
+/** What there is to do for the person, and what they have done lately. */
+export function ownTasks(found: readonly TaskSummary[], now: Date): MyPage['tasks'] {
+  const all = found.map(({ id, title, due, dueTime, doneAt }) => ({
+    ...{ id, title, due, dueTime, doneAt },
+  }));
+  const since = new Date(now.getTime() - daysOfDoneTasks * dayMs).toISOString();
+  return {
+    open: all.filter(({ doneAt }) => doneAt === null),
+    done: all
+      .filter(({ doneAt }) => doneAt !== null && doneAt >= since)
+      .sort((one, other) => (other.doneAt ?? '').localeCompare(one.doneAt ?? '')),
+  };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import { isOwnFile } from '#server/platform/own-file.ts';
+import type { ClientScope } from '#server/platform/scope.ts';
+
+/**
+ * The invitation with this secret, if it can still be accepted, and the file that it opens, which can't
+ * change until the transaction ends.
+ */
+export async function findForAccepting(
+  on: Executor,
+  _scope: ClientScope,
+  secretHash: string,
+  now: Date,
+) {
+  return on
+    .selectFrom('page_invitation')
+    .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
+    .select([
+      'page_invitation.id',
+      'page_invitation.created_by as invitedBy',
+      'applicant.id as applicantId',
+      'applicant.date_of_birth as dateOfBirth',
+    ])
+    .where('secret_hash', '=', secretHash)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('applicant.deleted_at', 'is', null)
+    .where('applicant.merged_into', 'is', null)
+    .forUpdate('applicant')
+    .executeTakeFirst();
+}
+
+/** Uses the invitation up; false when somebody else was faster. */
+export async function takeInvitation(
+  on: Executor,
+  scope: ClientScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await on
+    .updateTable('page_invitation')
+    .set({ accepted_at: now, accepted_by: scope.accountId })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Links this account with a file; false when either is linked already. */
+export async function insertLink(
+  on: Executor,
+  scope: ClientScope,
+  { applicantId, invitedBy }: { applicantId: string; invitedBy: string },
+  now: Date,
+): Promise<boolean> {
+  const linked = await on
+    .insertInto('client_link')
+    .values({
+      account_id: scope.accountId,
+      applicant_id: applicantId,
+      since: now,
+      invited_by: invitedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return linked !== undefined;
+}
+
+/** The file of whoever asks, as far as they are told of it; undefined while none is linked. */
+export async function findOwnFile(on: Executor, scope: ClientScope) {
+  return on
+    .selectFrom('applicant')
+    .leftJoin('location as place', 'place.id', 'applicant.enrolment_location_id')
+    .leftJoin('account as worker', (join) =>
+      join
+        .onRef('worker.id', '=', 'applicant.case_worker_id')
+        .on('worker.deactivated_at', 'is', null),
+    )
+    .select([
+      'applicant.id',
+      'applicant.status',
+      'applicant.program_status as programStatus',
+      'applicant.enrolment_start as startDate',
+      'place.name as place',
+      'worker.first_name as caseWorker',
+      'worker.id as caseWorkerId',
+    ])
+    .where(isOwnFile(scope, 'applicant.id'))
+    .executeTakeFirst();
+}
+
+/** Those who had opened their file on a day, each once. */
+export async function listOpenings(
+  on: Executor,
+  scope: ClientScope,
+  since: Date,
+): Promise<{ day: string; firstName: string | null; role: string | null }[]> {
+  const { rows } = await sql<{ day: string; firstName: string | null; role: string | null }>`
+    ${ownRecords(scope)}
+    select distinct to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
+      actor.first_name as "firstName", actor.role, entry.actor_id
+    from file
+    join audit_entry as entry on entry.record_id = file.id
+    cross join organisation
+    left join account as actor on actor.id = entry.actor_id
+    where entry.at > ${since} and entry.record_type = 'applicant'
+      and entry.kind in ('access', 'disclosure') and entry.actor_kind = 'account'
+      and entry.actor_id <> ${scope.accountId}
+    order by day desc, "firstName", entry.actor_id
+    limit 500
+  `.execute(on);
+  return rows.map(({ day, firstName, role }) => ({ day, firstName, role }));
+}
+
+/** To whom something of their file was given, with what for, as it was noted. */
+export async function listGivenOut(
+  on: Executor,
+  scope: ClientScope,
+  since: Date,
+): Promise<{ id: string; day: string; recipient: string; purpose: string | null }[]> {
+  const { rows } = await sql<{
+    id: number;
+    day: string;
+    recipient: string;
+    purpose: string | null;
+  }>`
+    ${ownRecords(scope)}
+    select entry.id, to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
+      entry.after ->> 'recipient' as recipient, entry.after ->> 'purpose' as purpose
+    from file
+    join audit_entry as entry on entry.record_id = file.id
+    cross join organisation
+    where entry.kind = 'disclosure' and entry.record_type = 'applicant' and entry.at > ${since}
+      and coalesce(entry.after ->> 'recipient', '') <> ''
+    order by entry.at desc, entry.id desc
+    limit 200
+  `.execute(on);
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+/** Their file and what was merged into it: what was noted of either is about them. */
+function ownRecords(scope: ClientScope) {
+  return sql`
+    with recursive file as (
+      select applicant.id, 0 as step from applicant where ${isOwnFile(scope, 'applicant.id')}
+      union all
+      select merged_id, step + 1 from file
+      join applicant_merge on remaining_id = file.id and undone_at is null
+      where step < 100
+    )
+  `;
+}
+
+/** As `findOwnFile`; it stays as it is until the transaction ends. */
+export async function lockOwnFile(on: Executor, scope: ClientScope) {
+  return on
+    .selectFrom('applicant')
+    .select('id')
+    .where(isOwnFile(scope, 'applicant.id'))
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { PageInvitationWay } from '#contract/client-page.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+
+export interface NewInvitation {
+  how: PageInvitationWay;
+  /** Null until its mail is written. */
+  secretHash: string | null;
+  expiresAt: Date;
+}
+
+/** The account that opens the page of an applicant whose file was opened or is held. */
+export async function findLink(on: Executor, _scope: StaffScope, applicantId: string) {
+  return on
+    .selectFrom('client_link')
+    .innerJoin('account', 'account.id', 'client_link.account_id')
+    .leftJoin('account as inviter', 'inviter.id', 'client_link.invited_by')
+    .select([
+      'client_link.account_id as accountId',
+      'account.first_name as firstName',
+      'account.last_name as lastName',
+      'account.email',
+      'client_link.since',
+      sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
+    ])
+    .where('client_link.applicant_id', '=', applicantId)
+    .executeTakeFirst();
+}
+
+/** The invitation that was neither accepted nor taken back; it may have run out. */
+export async function findInvitation(on: Executor, _scope: StaffScope, applicantId: string) {
+  return on
+    .selectFrom('page_invitation')
+    .innerJoin('account', 'account.id', 'page_invitation.created_by')
+    .select(['page_invitation.id', 'how', 'page_invitation.created_at', 'sent_at', 'expires_at'])
+    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('madeBy'))
+    .where('applicant_id', '=', applicantId)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertInvitation(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+  { how, secretHash, expiresAt }: NewInvitation,
+  now: Date,
+): Promise<string> {
+  const row = await on
+    .insertInto('page_invitation')
+    .values({
+      applicant_id: applicantId,
+      how,
+      secret_hash: secretHash,
+      created_by: scope.accountId,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Takes the invitation back that was not accepted yet; false when there is none. */
+export async function revokeInvitation(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await on
+    .updateTable('page_invitation')
+    .set({ revoked_at: now })
+    .where('applicant_id', '=', applicantId)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/**
+ * Gives an invitation that is to be mailed its secret. Undefined when it was taken back meanwhile, or has
+ * run out, or opens nothing any more for another reason.
+ */
+export async function takeForMail(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  secretHash: string,
+  now: Date,
+) {
+  return on
+    .updateTable('page_invitation')
+    .set({ secret_hash: secretHash })
+    .from('applicant')
+    .whereRef('applicant.id', '=', 'page_invitation.applicant_id')
+    .where('page_invitation.id', '=', id)
+    .where('page_invitation.how', '=', 'mail')
+    .where('page_invitation.sent_at', 'is', null)
+    .where('page_invitation.revoked_at', 'is', null)
+    .where('page_invitation.accepted_at', 'is', null)
+    .where('page_invitation.expires_at', '>', now)
+    .where('applicant.deleted_at', 'is', null)
+    .returning(['applicant.email', 'applicant.language', 'page_invitation.expires_at'])
+    .executeTakeFirst();
+}
+
+export async function setSent(on: Executor, _scope: SystemScope, id: string, now: Date) {
+  await on.updateTable('page_invitation').set({ sent_at: now }).where('id', '=', id).execute();
+}
+
+/** The file is nobody's page any more. */
+export async function deleteLink(on: Executor, _scope: StaffScope, applicantId: string) {
+  await on.deleteFrom('client_link').where('applicant_id', '=', applicantId).execute();
+}

@@ -1,0 +1,195 @@
+import type * as z from 'zod';
+import type { Applicant } from '#contract/applicants.ts';
+import {
+  type ClientPage,
+  daysOfPageInvitation,
+  type inviteToPage,
+  type PageInvitationWay,
+} from '#contract/client-page.ts';
+import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mailer.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import type { ScreeningService } from '../screening/service.ts';
+import { pageInvitationMail } from './emails.ts';
+import * as moved from './moved-links.ts';
+import { mailObstacle, pageAbilities } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mailer;
+  publicUrl: string;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+  screening: ScreeningService;
+}
+
+type Sent = z.output<(typeof inviteToPage)['body']>;
+type Made = z.output<(typeof inviteToPage)['reply']['body']>;
+
+const mailOfInvitation = jobKind<{ invitationId: string }>('page-invitation-mail');
+
+/** Who opens their own page, as staff settle it: by an invitation, and never by a name or an address. */
+export function clientPageService(parts: Parts) {
+  const { db, clock, jobs, mail, publicUrl, organisation } = parts;
+  const { applicants, questions, screening } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  jobs.handle(mailOfInvitation, async ({ invitationId }) => {
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = randomSecret();
+    const hash = hashSecret(secret);
+    const waiting = await queries.takeForMail(db, system, invitationId, hash, clock());
+    if (!waiting?.email) return;
+    const { name } = await organisation.read(system);
+    const language = knownLanguage(waiting.language) ?? defaultLanguage;
+    const to = { email: waiting.email, language };
+    await mail.send(pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name }));
+    await queries.setSent(db, system, invitationId, clock());
+  });
+
+  const refusal = async (
+    on: Executor,
+    scope: StaffScope,
+    applicant: Applicant,
+    { how, version }: Sent,
+  ): Promise<Problem | null> => {
+    if (version !== undefined && version !== applicant.version) {
+      return problem('stale-version', applicant);
+    }
+    if (await queries.findLink(on, scope, applicant.id)) return problem('already-linked');
+    if (how !== 'mail') return null;
+    const answers = await questions.answersWithin(on, scope, applicant.id);
+    const obstacle = mailObstacle(applicant, answers);
+    return obstacle && invalid('how', obstacle);
+  };
+
+  return {
+    /** Who opens their page is part of the file: reading it opens it. */
+    read(scope: StaffScope, applicantId: string): Promise<ClientPage | Problem> {
+      return inTransaction(db, async (on): Promise<ClientPage | Problem> => {
+        const applicant = await applicants.open(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const found = await queries.findLink(on, scope, applicantId);
+        const open = await queries.findInvitation(on, scope, applicantId);
+        const state = stateOf(found !== undefined, open, clock());
+        const answers = await questions.answersWithin(on, scope, applicantId);
+        return {
+          state,
+          link: found
+            ? {
+                firstName: found.firstName,
+                lastName: found.lastName,
+                email: found.email,
+                since: found.since.toISOString(),
+                invitedBy: found.invitedBy,
+              }
+            : null,
+          invitation: open
+            ? {
+                how: open.how as PageInvitationWay,
+                madeBy: open.madeBy,
+                createdAt: open.created_at.toISOString(),
+                sentAt: open.sent_at?.toISOString() ?? null,
+                expiresAt: open.expires_at.toISOString(),
+              }
+            : null,
+          abilities: pageAbilities(scope, applicant, { state, answers }),
+        };
+      });
+    },
+
+    /** Makes an invitation. One from before opens nothing any more. */
+    invite(scope: StaffScope, applicantId: string, sent: Sent): Promise<Made | Problem> {
+      return inTransaction(db, async (on): Promise<Made | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const refused = await refusal(on, scope, applicant, sent);
+        if (refused) return refused;
+        const now = clock();
+        await queries.revokeInvitation(on, scope, applicantId, now);
+        const secret = sent.how === 'mail' ? null : randomSecret();
+        const expiresAt = new Date(now.getTime() + daysOfPageInvitation * 86_400_000);
+        const invitation = { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt };
+        const id = await queries.insertInvitation(on, scope, applicantId, invitation, now);
+        await recordAudit(on, scope, {
+          action: 'applicant.page-invited',
+          recordId: applicantId,
+          after: { how: sent.how, expiresAt: expiresAt.toISOString() },
+        });
+        if (!secret) await jobs.add(on, mailOfInvitation, { invitationId: id });
+        return { url: secret && urlOf(publicUrl, secret), expiresAt: expiresAt.toISOString() };
+      });
+    },
+
+    revoke(scope: StaffScope, applicantId: string): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        if (!(await queries.revokeInvitation(on, scope, applicantId, clock()))) {
+          return problem('not-found');
+        }
+        const action = 'applicant.page-invitation-revoked';
+        await recordAudit(on, scope, { action, recordId: applicantId });
+        return undefined;
+      });
+    },
+
+    /** From its next call on, the account opens nothing of this file. It stays an account. */
+    unlink(
+      scope: StaffScope,
+      applicantId: string,
+      { reason }: { reason: string },
+    ): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const found = await queries.findLink(on, scope, applicantId);
+        if (!found) return problem('not-found');
+        await queries.deleteLink(on, scope, applicantId);
+        await screening.closeOwnLinks(on, scope, applicantId);
+        await recordAudit(on, scope, {
+          action: 'applicant.page-unlinked',
+          recordId: applicantId,
+          before: { accountId: found.accountId },
+          reason,
+        });
+        return undefined;
+      });
+    },
+
+    count: moved.countLinks,
+    areBothLinked: moved.areBothLinked,
+    moveLinks: (on: Executor, scope: StaffScope, way: { from: string; to: string }) =>
+      moved.moveLinks(on, scope, way, clock()),
+    moveLinksBack: moved.moveLinksBack,
+  };
+}
+export type ClientPageService = ReturnType<typeof clientPageService>;
+
+/** In the fragment, which browsers do not send: no log on the way holds the secret. */
+function urlOf(publicUrl: string, secret: string): string {
+  return `${publicUrl}/register#page=${secret}`;
+}
+
+function stateOf(
+  isLinked: boolean,
+  invitation: { expires_at: Date } | undefined,
+  now: Date,
+): ClientPage['state'] {
+  if (isLinked) return 'linked';
+  if (!invitation) return 'none';
+  return invitation.expires_at <= now ? 'expired' : 'invited';
+}

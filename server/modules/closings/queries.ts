@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+/** A location and the one to which everything that is there goes. */
+export interface Way {
+  from: string;
+  to: string;
+}
+
+/** Whose file is kept at a location, who is enrolled there, and who waits for it: whoever may reach them. */
+const peopleOf = (locationId: string) => sql`
+  select id from applicant
+    where location_id = ${locationId} and deleted_at is null and merged_into is null
+  union select applicant_id from enrolment where location_id = ${locationId} and end_date is null
+  union select applicant_id from waiting_entry where location_id = ${locationId} and ended_at is null`;
+
+/** The files of all these people; none of them can change until the transaction ends. */
+export async function lockPeople(on: Executor, _scope: StaffScope, locationId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from applicant where id in (${peopleOf(locationId)})
+    -- Always in the same order, as whoever changes many files at once has it.
+    order by id for update
+  `.execute(on);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether somebody has come there who is not held. */
+export async function isSomebodyElseThere(
+  on: Executor,
+  _scope: StaffScope,
+  locationId: string,
+  held: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from (${peopleOf(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
+  `.execute(on);
+  return rows.length > 0;
+}
+
+/** The ids of the files that are kept elsewhere from now on. */
+export async function moveFiles(on: Executor, _scope: StaffScope, { from, to }: Way, now: Date) {
+  const rows = await on
+    .updateTable('applicant')
+    .set((set) => ({ location_id: to, version: set('version', '+', 1), updated_at: now }))
+    .where('location_id', '=', from)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The beds that are freed, and by whom. */
+export async function freeBeds(on: Executor, _scope: StaffScope, from: string, day: string) {
+  const { rows } = await sql<{
+    applicantId: string;
+    enrolmentId: string;
+    room: string;
+    bed: string;
+    day: string;
+  }>`
+    update stay set to_day = greatest(from_day, ${day}::date)
+    from bed, room, enrolment
+    where bed.id = stay.bed_id and room.id = bed.room_id and enrolment.id = stay.enrolment_id
+      and room.location_id = ${from} and stay.to_day is null
+    returning enrolment.applicant_id as "applicantId", enrolment.id as "enrolmentId",
+      room.name as room, bed.name as bed, stay.to_day as day
+  `.execute(on);
+  return rows;
+}
+
+/** The open enrolments that go on elsewhere; the file says so too. */
+export async function moveEnrolments(
+  on: Executor,
+  _scope: StaffScope,
+  { from, to }: Way,
+  now: Date,
+) {
+  const rows = await on
+    .updateTable('enrolment')
+    .set({ location_id: to })
+    .where('location_id', '=', from)
+    .where('end_date', 'is', null)
+    .returning(['id', 'applicant_id'])
+    .execute();
+  if (rows.length === 0) return [];
+  await on
+    .updateTable('applicant')
+    .set((set) => ({
+      enrolment_location_id: to,
+      version: set('version', '+', 1),
+      updated_at: now,
+    }))
+    .where(sql<boolean>`id = any(${rows.map((row) => row.applicant_id)}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({ id: row.id, applicantId: row.applicant_id }));
+}
+
+/** Those who wait, wait for the other location; whoever waits for both already keeps that place. */
+export async function moveWaiting(on: Executor, _scope: StaffScope, { from, to }: Way, now: Date) {
+  await on
+    .updateTable('waiting_entry')
+    .set((set) => ({ ended_at: now, ended_by: 'joined', version: set('version', '+', 1) }))
+    .where('location_id', '=', from)
+    .where('ended_at', 'is', null)
+    .where('applicant_id', 'in', (select) =>
+      select
+        .selectFrom('waiting_entry as other')
+        .select('other.applicant_id')
+        .where('other.location_id', '=', to)
+        .where('other.ended_at', 'is', null),
+    )
+    .execute();
+  const rows = await on
+    .updateTable('waiting_entry')
+    .set((set) => ({ location_id: to, version: set('version', '+', 1) }))
+    .where('location_id', '=', from)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'applicant_id', 'priority'])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    applicantId: row.applicant_id,
+    priority: row.priority,
+  }));
+}

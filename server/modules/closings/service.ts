@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { closeLocation, Location } from '#contract/locations.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Account } from '#contract/users.ts';
+import {
+  type AuditEvent,
+  closeAuditBundle,
+  openAuditBundle,
+  recordAudits,
+} from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  wasGivenUp,
+} from '#server/platform/database.ts';
+import { dayIn } from '#server/platform/days-in-zone.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { UsersService } from '../users/service.ts';
+import type { ZonesService } from '../zones/service.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  locations: LocationsService;
+  users: UsersService;
+  zones: ZonesService;
+}
+
+/** So many entries of the log are written at once. */
+const entriesAtOnce = 500;
+
+type Sent = ReceivedBy<typeof closeLocation>['body'];
+
+/** How a location is closed at which there is something: all of it goes to another one. */
+export function closingsService({ db, clock, locations, users, zones }: Parts) {
+  /** Everything that goes along, each with what the log says of it. */
+  const moveAll = async (on: Executor, scope: StaffScope, way: queries.Way) => {
+    const { from, to } = way;
+    const day = dayIn(await zones.of(on, scope, from), clock());
+    const files = await queries.moveFiles(on, scope, way, clock());
+    const beds = await queries.freeBeds(on, scope, from, day);
+    const enrolments = await queries.moveEnrolments(on, scope, way, clock());
+    const waiting = await queries.moveWaiting(on, scope, way, clock());
+    await locations.moveNoted(on, scope, from, to);
+    const events: AuditEvent[] = [
+      ...files.map((recordId) => ({
+        action: 'applicant.updated' as const,
+        recordId,
+        before: { locationId: from },
+        after: { locationId: to },
+      })),
+      ...beds.map(({ applicantId, enrolmentId, ...left }) => ({
+        action: 'applicant.bed-left' as const,
+        recordId: applicantId,
+        after: { ...left, enrolment: enrolmentId },
+      })),
+      ...enrolments.map(({ id, applicantId }) => ({
+        action: 'applicant.enrolment-moved' as const,
+        recordId: applicantId,
+        before: { locationId: from },
+        after: { locationId: to, day, enrolment: id },
+      })),
+      ...waiting.map(({ id, applicantId, priority }) => ({
+        action: 'applicant.waiting-moved' as const,
+        recordId: applicantId,
+        before: { locationId: from },
+        after: { locationId: to, waiting: id, priority },
+      })),
+    ];
+    for (let at = 0; at < events.length; at += entriesAtOnce) {
+      await recordAudits(on, scope, events.slice(at, at + entriesAtOnce));
+    }
+    return {
+      files: files.length,
+      enrolled: enrolments.length,
+      beds: beds.length,
+      waiting: waiting.length,
+    };
+  };
+
+  /** Both as they stay until the transaction ends, once this may be done. */
+  const held = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    { to, version, hold }: Sent,
+  ): Promise<{ before: Location; staff: Account[] } | Problem> => {
+    // People first, as everybody has it who changes a file: so nobody waits for the other for ever.
+    const staff = await users.holdStaff(on, scope, id);
+    const people = await queries.lockPeople(on, scope, id);
+    const both = await locations.holdToClose(on, scope, [id, to]);
+    if (isProblem(both)) return both;
+    const [before, target] = [both.get(id), both.get(to)];
+    if (!before) return problem('not-found');
+    if (before.version !== version || before.closed) return problem('stale-version', before);
+    if (!target || target.closed) return invalid('to', 'unknown-location');
+    const there = await locations.hold(on, scope, id);
+    const isAsShown =
+      isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(on, scope, id, people));
+    return isAsShown ? { before, staff } : problem('location-in-use', there);
+  };
+
+  return {
+    close(scope: StaffScope, id: string, sent: Sent): Promise<Location | Problem> {
+      if (sent.to === id) return Promise.resolve(invalid('to', 'not-valid'));
+      return inTransaction(db, (on) =>
+        locations.unlessBusy(on, async (): Promise<Location | Problem> => {
+          const emptying = await held(on, scope, id, sent);
+          if (isProblem(emptying)) return emptying;
+          const { before } = emptying;
+          const way = { from: id, to: sent.to };
+          await openAuditBundle(on);
+          const moved = await moveAll(on, scope, way);
+          const staff = await users.moveStaff(on, scope, emptying.staff, way);
+          const after = await locations.closeEmptied(on, scope, before);
+          await closeAuditBundle(on, scope, {
+            action: 'location.closed',
+            recordId: id,
+            before: { closed: false },
+            after: { closed: true, movedTo: sent.to, ...moved, staff },
+          });
+          return after;
+        }),
+      ).catch(underWay);
+    },
+  };
+}
+/** Where others got in its way each time that it was begun anew. */
+function underWay(error: unknown): Problem {
+  if (wasGivenUp(error)) return problem('under-way');
+  throw error;
+}
+
+export type ClosingsService = ReturnType<typeof closingsService>;

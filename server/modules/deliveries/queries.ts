@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { Scope, SystemScope } from '#server/platform/scope.ts';
+
+export type Channel = 'mail' | 'push';
+
+/** What became of a delivery. */
+export type Outcome = 'sent' | 'unknown' | 'dropped' | 'failed';
+
+/** Who is to be told, by which way, of what. */
+export interface NewDelivery {
+  /** Recipient, cause and way: a second one with the same key is none. */
+  key: string;
+  /** By whom the words are found. */
+  purpose: string;
+  channel: Channel;
+  to: { accountId: string } | { applicantId: string };
+  /** Ids and codes only, as in a job. */
+  about: Record<string, string>;
+  dueAt: Date;
+  /** After this it would tell of what is over; null: it never is. */
+  expiresAt?: Date | null;
+}
+
+export interface Delivery {
+  id: string;
+  key: string;
+  purpose: string;
+  channel: Channel;
+  accountId: string | null;
+  applicantId: string | null;
+  about: Record<string, string>;
+  expiresAt: Date | null;
+  tries: number;
+}
+
+/** Its id; undefined when there is one with this key already. */
+export async function insert(
+  on: Executor,
+  _scope: Scope,
+  { to, about, dueAt, expiresAt = null, ...rest }: NewDelivery,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await on
+    .insertInto('delivery')
+    .values({
+      ...rest,
+      account_id: 'accountId' in to ? to.accountId : null,
+      applicant_id: 'applicantId' in to ? to.applicantId : null,
+      about: JSON.stringify(about),
+      due_at: dueAt,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A delivery that nobody has begun, held until the transaction ends; undefined if another holds it. */
+export async function holdPlanned(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+): Promise<Delivery | undefined> {
+  const row = await on
+    .selectFrom('delivery')
+    .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
+    .select(['about', 'expires_at', 'tries'])
+    .where('id', '=', id)
+    .where('state', '=', 'planned')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
+    channel: row.channel as Channel,
+    accountId: row.account_id,
+    applicantId: row.applicant_id,
+    about: row.about as Record<string, string>,
+    expiresAt: row.expires_at,
+  };
+}
+
+export async function claim(
+  on: Executor,
+  _scope: SystemScope,
+  { id, claim, stopHash }: { id: string; claim: string; stopHash: string | null },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('delivery')
+    .set({ state: 'sending', claim, claimed_at: now, stop_hash: stopHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From here on the content leaves the house; false when the claim was lost meanwhile. */
+export async function letGo(
+  on: Executor,
+  _scope: SystemScope,
+  claim: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('delivery')
+    .set({ state: 'handing', claimed_at: now })
+    .where('claim', '=', claim)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Planned anew, for later; of what was claimed, by whoever holds the claim. */
+export async function planAgain(
+  on: Executor,
+  _scope: SystemScope,
+  { id, claim, dueAt, tries }: { id: string; claim: string | null; dueAt: Date; tries: number },
+): Promise<boolean> {
+  let query = on
+    .updateTable('delivery')
+    .set({ state: 'planned', claim: null, claimed_at: null, due_at: dueAt, tries })
+    .where('id', '=', id);
+  query = claim
+    ? query.where('claim', '=', claim).where('state', 'in', ['sending', 'handing'])
+    : query.where('state', '=', 'planned');
+  return (await query.returning('id').executeTakeFirst()) !== undefined;
+}
+
+/** Notes what became of it. One that was taken for lost may still turn out to have been sent. */
+export async function settle(
+  on: Executor,
+  _scope: SystemScope,
+  {
+    id,
+    claim,
+    outcome,
+    why,
+  }: { id: string; claim: string | null; outcome: Outcome; why: string | null },
+  now: Date,
+): Promise<boolean> {
+  let query = on
+    .updateTable('delivery')
+    .set({ state: outcome, why, settled_at: now })
+    .where('id', '=', id);
+  query = claim
+    ? query.where('claim', '=', claim).where('state', 'in', ['sending', 'handing', 'unknown'])
+    : query.where('state', '=', 'planned');
+  return (await query.returning('id').executeTakeFirst()) !== undefined;
+}
+
+/** Drops what is planned of one purpose for one account and is about one of these, but for one. */
+export async function dropOthers(
+  on: Executor,
+  _scope: SystemScope,
+  { id, purpose, accountId }: { id: string; purpose: string; accountId: string },
+  among: { field: string; ids: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('delivery')
+    .set({ state: 'dropped', why: 'joined', settled_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('state', '=', 'planned')
+    .where('id', '<>', id)
+    .where(sql<boolean>`about ->> ${among.field} = any(${among.ids}::text[])`)
+    .execute();
+}
+
+/** Claimed long ago, by somebody who is no more; with what was let go by then, and what was not. */
+export async function listAbandoned(on: Executor, _scope: SystemScope, before: Date) {
+  const rows = await on
+    .selectFrom('delivery')
+    .select(['id', 'claim', 'state', 'tries'])
+    .where('state', 'in', ['sending', 'handing'])
+    .where('claimed_at', '<', before)
+    .orderBy('due_at')
+    .limit(500)
+    .execute();
+  return rows.map(({ state, ...row }) => ({ ...row, isLetGo: state === 'handing' }));
+}
+
+/** Due long ago and not begun. What was found waits as long again until it is found once more. */
+export async function takeForgotten(on: Executor, _scope: SystemScope, before: Date, now: Date) {
+  const rows = await on
+    .updateTable('delivery')
+    .set({ due_at: now })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('delivery')
+        .select('id')
+        .where('state', '=', 'planned')
+        .where('due_at', '<', before)
+        .orderBy('due_at')
+        .limit(500)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'channel'])
+    .execute();
+  return rows.map(({ id, channel }) => ({ id, channel: channel as Channel }));
+}
+
+/** The delivery itself, whatever has become of it. */
+export async function find(on: Executor, _scope: SystemScope, id: string) {
+  const row = await on
+    .selectFrom('delivery')
+    .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
+    .select(['about', 'expires_at', 'tries'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
+    channel: row.channel as Channel,
+    accountId: row.account_id,
+    applicantId: row.applicant_id,
+    about: row.about as Record<string, string>,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** What was settled long ago; of applicants it stays, since its link has to go on working. */
+export async function removeOld(on: Executor, _scope: SystemScope, before: Date): Promise<void> {
+  await on
+    .deleteFrom('delivery')
+    .where('settled_at', '<', before)
+    .where('account_id', 'is not', null)
+    .execute();
+}

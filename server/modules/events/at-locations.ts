@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { isProblem } from '#server/platform/problem.ts';
+import { occurrencesBetween } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { NotedAtLocations } from '../locations/service.ts';
+import { changeTimes } from './changing.ts';
+import { noteChange, noteDown } from './noting.ts';
+import { type EventRow, eventColumns, seriesOf } from './stored-event.ts';
+
+/** No rule that is kept goes on for longer without a time, in ms. */
+const furthest = 200 * 366 * 86_400_000;
+
+/** The events at a location that take place after now, whoever may reach those whom they are about. */
+const comingAt = (on: Executor, locationId: string, now: Date) =>
+  on
+    .selectFrom('event')
+    .where('event.location_id', '=', locationId)
+    .where('event.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`case when event.recurrence is null then event.first_at >= ${now}
+        else event.last_at is null or event.last_at > ${now} end`,
+    );
+
+/** The appointments of a location that is closed: counted, and taken to another one. */
+export function appointmentsAt(clock: Clock): NotedAtLocations {
+  return {
+    async countAppointments(on, _scope, locationId) {
+      const { count } = await comingAt(on, locationId, clock())
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async move(on, scope, from, to) {
+      const now = clock();
+      const rows = await comingAt(on, from, now)
+        .select(eventColumns)
+        .orderBy('event.id')
+        .forUpdate()
+        .execute();
+      for (const row of rows) await moveComing(on, scope, row, { to, now });
+    },
+  };
+}
+
+/** Of a series, the times that were stay where they took place. */
+async function moveComing(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  { to, now }: { to: string; now: Date },
+): Promise<void> {
+  const from = now.getTime();
+  const next = occurrencesBetween(seriesOf(row), from, from + furthest, 50).find(
+    ({ startAt }) => startAt >= from,
+  );
+  if (!next) return;
+  const which = row.recurrence === null ? ('all' as const) : ('following' as const);
+  const nobody = { staff: false, people: false };
+  const said = { version: row.version, occurrence: next.start, invite: nobody };
+  const sent = { ...said, scope: which, locationId: to };
+  const meant = { row, start: next.start };
+  const changed = await changeTimes(on, scope, meant, { sent, now });
+  // What is kept fits together; only a rule of the form could be refused.
+  if (isProblem(changed)) throw new Error('a coming event could not be moved');
+  const after = { ...row, id: changed, location_id: to, starts_on: next.start };
+  await noteChange(on, scope, { before: row, after: { ...row, ...after }, of: which });
+  await noteDown(on, scope, after, 'changed');
+}

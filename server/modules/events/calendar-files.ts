@@ -1,0 +1,228 @@
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import {
+  type downloadEvent,
+  type EventInFile,
+  type importCalendarFile,
+  longestCalendarFile,
+  type previewCalendarFile,
+} from '#contract/calendar-files.ts';
+import { type CalendarEvent, type EventToCreate, eventToCreate } from '#contract/events.ts';
+import type { Language } from '#contract/languages.ts';
+import { recordAudit, recordAudits } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { writeCalendar } from '#server/platform/icalendar.ts';
+import { BrokenCalendar } from '#server/platform/icalendar-lines.ts';
+import { type ReadEvent, readCalendar } from '#server/platform/icalendar-reading.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isInSeries } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { patched } from './changing.ts';
+import * as fileQueries from './file-queries.ts';
+import { logged } from './noting.ts';
+import * as queries from './queries.ts';
+import { type ObstaclesOf, timeOf, toEvent } from './reading.ts';
+import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
+import { kindInWords, placesOf, writtenOf } from './written.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  publicUrl: string;
+  obstaclesOf: ObstaclesOf;
+}
+type Download = z.output<(typeof downloadEvent)['query']>;
+type Preview = z.output<(typeof previewCalendarFile)['body']>;
+type Import = z.output<(typeof importCalendarFile)['body']>;
+
+/** More events than these are no file that a person looks through. */
+const mostRead = 2000;
+
+/** Events as files: one to take along, and those that another program wrote. */
+export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Parts) {
+  return {
+    /** With names it leaves the house as a disclosure, for the event and for each person in it. */
+    download(scope: StaffScope, id: string, { occurrence, names }: Download, language: Language) {
+      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
+        const row = await queries.findEvent(on, scope, id);
+        if (!row || row.deleted_at) return problem('not-found');
+        const rows = await timesToTell(on, scope, row, occurrence);
+        if (isProblem(rows)) return rows;
+        const places = await placesOf(on, scope, rows);
+        const ids = rows.map((one) => one.id);
+        const people = names ? await queries.listPeople(on, scope, [...new Set(ids), id]) : [];
+        const near = people.filter(({ isInReach }) => isInReach);
+        const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
+        const events = await writtenOf(on, scope, rows, {
+          publicUrl,
+          say: (one) => {
+            const location = places.get(one.id) ?? null;
+            if (!names) return { summary: kindInWords(one.kind, language), location };
+            const with_ = near.filter(({ eventId }) => eventId === one.id || eventId === row.id);
+            const called = [...new Map(with_.map((who) => [who.id, nameOf(who)])).values()];
+            const details = [called.join(', '), one.details].filter(Boolean).join('\n\n');
+            return { summary: one.title, description: details, location, url: one.link };
+          },
+        });
+        if (names) {
+          const after = { event: id, occurrence: occurrence ?? null };
+          const disclosed = { kind: 'disclosure', after } as const;
+          await recordAudit(on, scope, { ...disclosed, action: 'event.downloaded', recordId: id });
+          const each = [...new Set(near.map((who) => who.id))];
+          await recordAudits(
+            on,
+            scope,
+            each.map((recordId) => ({
+              ...disclosed,
+              action: 'applicant.event-downloaded' as const,
+              recordId,
+            })),
+          );
+        }
+        const text = writeCalendar(events, {}, clock());
+        // Its name says no more than the file does by default.
+        return { name: 'appointment.ics', content: Readable.from([text]) };
+      });
+    },
+
+    async preview(scope: StaffScope, sent: Preview, language: Language) {
+      const read = readOrRefuse(sent);
+      if (isProblem(read)) return read;
+      const there = await fileQueries.listImported(db, scope, uidsOf(read.events));
+      return {
+        events: read.events.map((event, index) => shown(event, index, { there, language })),
+        leftOut: read.leftOut,
+      };
+    },
+
+    import(scope: StaffScope, sent: Import, language: Language) {
+      const read = readOrRefuse(sent);
+      if (isProblem(read)) return Promise.resolve(read);
+      return inTransaction(db, async (on): Promise<{ events: CalendarEvent[] } | Problem> => {
+        const made: CalendarEvent[] = [];
+        for (const index of new Set(sent.events)) {
+          const event = read.events[index];
+          const fields = event && fieldsOf(event, sent.kind, language);
+          if (!event || !fields) return invalid('events', 'not-an-option');
+          if (typeof fields === 'string') return invalid('events', fields);
+          const row = await bringIn(on, scope, { event, fields, language }, clock());
+          if (isProblem(row)) return row;
+          made.push(await toEvent(on, scope, row, { obstaclesOf }));
+        }
+        return { events: made };
+      });
+    },
+  };
+}
+export type CalendarFilesService = ReturnType<typeof calendarFilesService>;
+
+/** The event with what was changed of it by itself; or one of its times alone. */
+async function timesToTell(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  occurrence: string | undefined,
+): Promise<EventRow[] | Problem> {
+  if (occurrence === undefined) {
+    if (row.recurrence === null) return [row];
+    return [row, ...(await fileQueries.listChanged(on, scope, row.id))];
+  }
+  if (!isInSeries(seriesOf(row), occurrence)) return problem('not-found');
+  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  if (exceptions.some((one) => one.occurrence === occurrence)) return problem('not-found');
+  if (row.recurrence === null) return [row];
+  const { start, end } = timeOf(row, occurrence);
+  const id = `${row.id}-${occurrence.replaceAll(/\D/g, '')}`;
+  return [{ ...row, id, starts_on: start, ends_on: end, recurrence: null }];
+}
+
+function readOrRefuse({ text, timeZone }: Preview) {
+  try {
+    const read = readCalendar(text.slice(0, longestCalendarFile), timeZone);
+    if (read.events.length > mostRead) return invalid('text', 'calendar-too-many');
+    return read;
+  } catch (error) {
+    if (!(error instanceof BrokenCalendar)) throw error;
+    return invalid('text', 'calendar-file', { line: error.line });
+  }
+}
+
+const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
+
+/** What would be sent to make it; or why that is refused, by the name of its words. */
+/** The clock of an event that was read is known, the file's or that of whoever brings it in. */
+type FieldsOfEvent = EventToCreate & { time: { timeZone: string } };
+
+function fieldsOf(
+  event: ReadEvent,
+  kind: EventToCreate['kind'],
+  language: Language,
+): FieldsOfEvent | string {
+  if (event.refusal !== null || !event.time) return event.refusal ?? 'not-valid';
+  const parsed = eventToCreate.safeParse({
+    kind,
+    title: event.title ?? kindInWords('other', language),
+    time: event.time,
+    details: event.details,
+    place: event.place,
+    link: event.link,
+    recurrence: event.recurrence,
+  });
+  if (parsed.success) return { ...parsed.data, time: event.time };
+  return parsed.error.issues[0]?.message.replace(/^rule:/, '') ?? 'not-valid';
+}
+
+function shown(
+  event: ReadEvent,
+  index: number,
+  { there, language }: { there: Map<string, string>; language: Language },
+): EventInFile {
+  const fields = fieldsOf(event, 'other', language);
+  return {
+    index,
+    title: event.title ?? kindInWords('other', language),
+    time: event.time,
+    place: event.place,
+    recurrence: event.recurrence,
+    cancelled: event.cancelled.length,
+    changed: event.changed.length,
+    refusal: typeof fields === 'string' ? fields : null,
+    alreadyThere: there.get(event.uid ?? '') ?? null,
+  };
+}
+
+async function bringIn(
+  on: Executor,
+  scope: StaffScope,
+  { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
+  now: Date,
+): Promise<EventRow | Problem> {
+  const empty = { ...emptyRow, created_by: scope.accountId, created_at: now, updated_at: now };
+  const keep = async (row: EventRow | Problem, uid: string | null): Promise<EventRow | Problem> => {
+    if (isProblem(row)) return row;
+    const values = { ...valuesOf(row), imported_uid: uid };
+    const id = await queries.insertEvent(on, scope, values, now);
+    if (!id) throw new Error('an event was not kept');
+    await queries.setStaff(on, scope, id, [scope.accountId]);
+    const after = { ...logged(row), imported: true };
+    await recordAudit(on, scope, { action: 'event.created', recordId: id, after });
+    return { ...row, id };
+  };
+  const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
+  if (isProblem(row)) return row;
+  for (const occurrence of event.cancelled) {
+    await queries.insertException(on, scope, { event_id: row.id, occurrence, replaced_by: null });
+  }
+  for (const { occurrence, event: changed } of event.changed) {
+    const other = fieldsOf(changed, fields.kind, language);
+    if (typeof other === 'string') return invalid('events', other);
+    const ofSeries = { ...empty, series_id: row.id, series_occurrence: occurrence };
+    const one = await keep(patched(ofSeries, other, null), null);
+    if (isProblem(one)) return one;
+    const exception = { event_id: row.id, occurrence, replaced_by: one.id };
+    await queries.insertException(on, scope, exception);
+  }
+  return row;
+}

@@ -1,0 +1,271 @@
+import type * as z from 'zod';
+import type { Conflict, findConflicts, readBusyTimes } from '#contract/event-conflicts.ts';
+import { daysBetween } from '#contract/event-times.ts';
+import {
+  type CalendarTask,
+  type EventsOfPerson,
+  type listEvents,
+  mostCalendarEntries,
+  mostCalendarTasks,
+  mostOccurrences,
+} from '#contract/events.ts';
+import type { Language } from '#contract/languages.ts';
+import type { TaskSummary } from '#contract/tasks.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { beginningOfDay } from '#server/platform/days-in-zone.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { TasksService } from '../tasks/service.ts';
+import * as queries from './queries.ts';
+import * as range from './range-queries.ts';
+import { toOccurrences } from './reading.ts';
+import { type EventRow, type EventTimes, seriesOf } from './stored-event.ts';
+
+type Sent = z.output<(typeof listEvents)['query']>;
+interface Found<Row extends EventTimes = EventRow> {
+  row: Row;
+  at: TimedOccurrence;
+}
+
+const dayMs = 86_400_000;
+const shownConflicts = 50;
+
+const noTasks = { tasks: [], areAll: true };
+
+/** The calendar of a stretch of time, for whoever asks. */
+export function calendarService({
+  db,
+  clock,
+  applicants,
+  tasks,
+}: {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  tasks: TasksService;
+}) {
+  const inStretch = async (
+    on: Executor,
+    scope: StaffScope,
+    stretch: { from: Date; to: Date },
+    filters: range.RangeFilters,
+  ): Promise<{ found: Found[]; completeUntil: Date | null }> => {
+    const limits = { ...stretch, most: mostOccurrences + 1 };
+    const rows = await range.listInRange(on, scope, limits, filters);
+    const all = await expand(on, scope, rows, stretch);
+    const next = all[mostOccurrences];
+    return {
+      found: all.slice(0, mostOccurrences),
+      completeUntil: next ? new Date(next.at.startAt) : null,
+    };
+  };
+
+  /** When these are busy, each time by itself. */
+  const busyTimes = async (
+    on: Executor,
+    scope: StaffScope,
+    stretch: { from: Date; to: Date },
+    who: Parameters<typeof range.listBusy>[3],
+  ) => {
+    const rows = await range.listBusy(on, scope, stretch, who);
+    const found = await expand(on, scope, rows, stretch);
+    return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
+  };
+
+  return {
+    async list(scope: StaffScope, sent: Sent, language: Language) {
+      const { from, to, entries } = sent;
+      const stretch = stretchOf(sent);
+      const staff = sent.staff?.map((id) => (id === 'me' ? scope.accountId : id));
+      const filters = { ...sent, staff };
+      const only = entries === 'support' ? entries : undefined;
+      const { found, completeUntil } = only
+        ? { found: [], completeUntil: null }
+        : await inStretch(db, scope, stretch, filters);
+      const isNarrowed = entries !== undefined || sent.kind !== undefined;
+      const hasEntries = only !== undefined || !isNarrowed;
+      const days = { from, to, most: mostCalendarEntries + 1 };
+      // Those of somebody are the days of the people whose case worker they are.
+      const noted = hasEntries
+        ? await range.listEntries(db, scope, days, { ...filters, only })
+        : [];
+      const due = isNarrowed ? noTasks : await tasksDue(tasks, scope, sent, language);
+      return {
+        occurrences: await toOccurrences(db, scope, found),
+        entries: noted.slice(0, mostCalendarEntries),
+        tasks: due.tasks,
+        completeUntil: completeUntil?.toISOString() ?? null,
+        isCut: !due.areAll || noted.length > mostCalendarEntries,
+      };
+    },
+
+    /** How many times there are on a day, and the first of them with all that stands beside. */
+    async ofDay(
+      scope: StaffScope,
+      { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
+      most: number,
+    ) {
+      const stretch = stretchOf({ from: day, to: day, timeZone });
+      const times = await range.listTimesInRange(db, scope, stretch, { staff });
+      const all = await expand(db, scope, times, stretch);
+      const first = all.slice(0, most);
+      const rows = await range.listFound(db, scope, [...new Set(first.map(({ row }) => row.id))]);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const found = first.flatMap(({ row: { id }, at }) => {
+        const row = byId.get(id);
+        return row ? [{ row, at }] : [];
+      });
+      return { count: all.length, next: await toOccurrences(db, scope, found) };
+    },
+
+    async busy(scope: StaffScope, sent: z.output<(typeof readBusyTimes)['query']>) {
+      const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? scope.accountId : id));
+      const who = { staff: ids, people: [], locationId: null };
+      const found = await busyTimes(db, scope, stretchOf(sent), who);
+      return {
+        busy: found.flatMap(({ row, at }) =>
+          row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
+        ),
+      };
+    },
+
+    /** What the times of an event that is being made meet. */
+    async conflicts(
+      scope: StaffScope,
+      sent: z.output<(typeof findConflicts)['body']>,
+    ): Promise<{ conflicts: Conflict[]; total: number } | Problem> {
+      const { time, recurrence, except } = sent;
+      const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
+      if (typeof rule === 'string') return invalid('recurrence', rule);
+      const series = { ...time, rule };
+      const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
+      const from = first?.startAt ?? 0;
+      const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
+      const last = wanted.at(-1)?.endAt ?? from;
+      const near = new Set(await queries.inReach(db, scope, sent.people));
+      const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
+      const stretch = { from: new Date(from), to: new Date(last) };
+      const busy = (await busyTimes(db, scope, stretch, who)).filter(
+        ({ row }) => except === null || (row.id !== except && row.series_id !== except),
+      );
+      const conflicts = meetings(wanted, busy, sent);
+      return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
+    },
+
+    /** Part of the case file: reading it opens the file. */
+    ofPerson(scope: StaffScope, applicantId: string): Promise<EventsOfPerson | Problem> {
+      return inTransaction(db, async (on): Promise<EventsOfPerson | Problem> => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const now = clock().getTime();
+        const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
+        const rows = await range.listInRange(
+          on,
+          scope,
+          { ...stretch, most: mostOccurrences },
+          { applicant: applicantId },
+        );
+        const all = await expand(on, scope, rows, stretch);
+        const past = all.filter(({ at }) => at.endAt <= now);
+        const coming = all.filter(({ at }) => at.endAt > now);
+        const contacts = await range.listContacts(on, scope, applicantId);
+        return {
+          coming: await toOccurrences(on, scope, coming.slice(0, 50)),
+          past: await toOccurrences(on, scope, past.slice(-100).reverse()),
+          missedInARow: Number(contacts.missed),
+          lastAttendedAt: contacts.attended?.toISOString() ?? null,
+        };
+      });
+    },
+  };
+}
+export type CalendarService = ReturnType<typeof calendarService>;
+
+/** The tasks that are due, as the list of them has them: no more than whoever asks may see there. */
+async function tasksDue(
+  tasks: TasksService,
+  scope: StaffScope,
+  { from, to, staff, applicant, location }: Sent,
+  language: Language,
+): Promise<{ tasks: CalendarTask[]; areAll: boolean }> {
+  const wanted = {
+    ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
+    ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
+  };
+  const found = await tasks.list(scope, wanted, language);
+  if (isProblem(found)) throw new Error(`tasks of the calendar were refused: ${found.code}`);
+  return { tasks: dueAt(found.items, location), areAll: found.next === null };
+}
+
+/** Those with a day; of some locations, those that are for whoever works there. */
+function dueAt(items: readonly TaskSummary[], location: Sent['location']): CalendarTask[] {
+  return items.flatMap((task) => {
+    const isHere = !location || (task.location !== null && location.includes(task.location.id));
+    return task.due !== null && isHere ? [{ ...task, due: task.due }] : [];
+  });
+}
+
+/** The times of these events in a stretch, by their start. */
+async function expand<Row extends EventTimes>(
+  on: Executor,
+  scope: StaffScope,
+  rows: readonly Row[],
+  { from, to }: { from: Date; to: Date },
+): Promise<Found<Row>[]> {
+  const series = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = new Set(
+    (await queries.listExceptions(on, scope, series)).map(
+      (one) => `${one.event_id} ${one.occurrence}`,
+    ),
+  );
+  return rows
+    .flatMap((row) =>
+      occurrencesBetween(seriesOf(row), from.getTime(), to.getTime(), mostOccurrences + 1)
+        .filter((at) => !exceptions.has(`${row.id} ${at.start}`))
+        .map((at) => ({ row, at })),
+    )
+    .sort(
+      (one, other) => one.at.startAt - other.at.startAt || (one.row.id < other.row.id ? -1 : 1),
+    );
+}
+
+/** From the beginning of the one day to the end of the other. */
+function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
+  const days = daysBetween(from, to);
+  return {
+    from: beginningOfDay(from, timeZone),
+    to: beginningOfDay(from, timeZone, days + 1),
+  };
+}
+
+function momentsIn({ startAt, endAt }: TimedOccurrence) {
+  return { startAt: new Date(startAt).toISOString(), endAt: new Date(endAt).toISOString() };
+}
+
+/** Who or what is at two places, time by time. */
+function meetings(
+  wanted: readonly TimedOccurrence[],
+  busy: readonly { row: range.Busy; at: TimedOccurrence }[],
+  { locationId, place }: { locationId: string | null; place: string | null },
+): Conflict[] {
+  const room = place?.toLowerCase();
+  return wanted.flatMap((mine) =>
+    busy
+      .filter(({ at }) => at.startAt < mine.endAt && mine.startAt < at.endAt)
+      .flatMap(({ row, at }) => {
+        const isSameRoom = row.location_id === locationId && row.place?.toLowerCase() === room;
+        const what: Conflict['what'][] = [
+          ...row.staff.map((id) => ({ kind: 'staff' as const, id })),
+          ...row.people.map((id) => ({ kind: 'person' as const, id })),
+        ];
+        if (locationId && room && isSameRoom) what.push({ kind: 'place', id: locationId });
+        const occurrence = row.recurrence === null ? null : at.start;
+        const about = { eventId: row.id, occurrence, title: row.title };
+        const shown = { start: mine.start, ...momentsIn(at), with: row.isThere ? about : null };
+        return what.map((one) => ({ what: one, ...shown }));
+      }),
+  );
+}

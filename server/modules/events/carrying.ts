@@ -1,0 +1,108 @@
+import type { Executor } from '#server/platform/database.ts';
+import { isInSeries, momentsOf } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { movedTime } from './policy.ts';
+import * as queries from './queries.ts';
+import { timeOf } from './reading.ts';
+import { type EventRow, keyOf, seriesOf, valuesOf } from './stored-event.ts';
+
+interface Parted {
+  exceptions: Pick<queries.Exception, 'occurrence' | 'replaced_by'>[];
+  detached: { occurrence: string; id: string }[];
+}
+
+interface Carried {
+  /** The series as it was. */
+  before: EventRow;
+  /** What it, or the part of it from `from` on, is now; may be the same event. */
+  after: EventRow;
+  /** The first of its old times that are meant; all without it. */
+  from?: string;
+  /** How far these were moved, in ms. */
+  by: number;
+}
+
+/**
+ * When the times of an event become others: what was noted of each goes along, and what was changed or
+ * cancelled by itself. What was noted of a time that is no more becomes an event of its own, since it
+ * happened; one that had been changed by itself stays, and belongs to no series any longer.
+ *
+ * @returns what was of the series before and is parted from it: exceptions, and events that were made
+ */
+export async function carryTimes(
+  on: Executor,
+  scope: StaffScope,
+  { before, after, from, by }: Carried,
+  now: Date,
+): Promise<Parted> {
+  const series = seriesOf(after);
+  const isMeant = (start: string) => from === undefined || start >= from;
+  const exceptions = (await queries.listExceptions(on, scope, [before.id])).filter((one) =>
+    isMeant(one.occurrence),
+  );
+  const noted = (await queries.listAttendances(on, scope, [before.id])).filter((one) =>
+    isMeant(one.occurrence || before.starts_on),
+  );
+  for (const one of exceptions) await queries.deleteException(on, scope, one);
+  for (const one of noted) await queries.deleteAttendances(on, scope, one);
+
+  const parted: Parted = { exceptions: [], detached: [] };
+  const gone = new Set<string>();
+  for (const { occurrence, replaced_by } of exceptions) {
+    const start = movedTime(occurrence, by, after.all_day);
+    const remains = after.recurrence !== null && isInSeries(series, start);
+    if (remains) gone.add(start);
+    else parted.exceptions.push({ occurrence, replaced_by });
+    const place = remains ? { id: after.id, occurrence: start } : null;
+    await placeException(on, scope, replaced_by, place);
+  }
+  for (const [old, rows] of Map.groupBy(noted, ({ occurrence }) => occurrence)) {
+    const start = movedTime(old || before.starts_on, by, after.all_day);
+    const remains = isInSeries(series, start) && !gone.has(start);
+    const event = remains ? after : await detach(on, scope, before, old || before.starts_on, now);
+    if (!remains) parted.detached.push({ occurrence: old || before.starts_on, id: event.id });
+    const at = remains ? start : event.starts_on;
+    const { startAt } = momentsOf(seriesOf(event), at);
+    await queries.insertAttendances(
+      on,
+      scope,
+      rows.map((row) => ({
+        ...row,
+        event_id: event.id,
+        occurrence: keyOf(event, at),
+        starts_at: new Date(startAt),
+      })),
+    );
+  }
+  return parted;
+}
+
+/** A time that was cancelled or changed by itself is so still at its new place, where it has one. */
+async function placeException(
+  on: Executor,
+  scope: StaffScope,
+  replaced_by: string | null,
+  place: { id: string; occurrence: string } | null,
+): Promise<void> {
+  if (place) {
+    const { id: event_id, occurrence } = place;
+    await queries.insertException(on, scope, { event_id, occurrence, replaced_by });
+  }
+  if (replaced_by) await queries.setSeries(on, scope, replaced_by, place);
+}
+
+/** One time of an event as an event of its own, which happened then. */
+async function detach(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  start: string,
+  now: Date,
+): Promise<EventRow> {
+  const { end } = timeOf(row, start);
+  const alone: EventRow = { ...row, recurrence: null, starts_on: start, ends_on: end };
+  const id = await queries.insertEvent(on, scope, valuesOf(alone), now);
+  if (!id) throw new Error('an event was not kept');
+  await queries.copyAttendees(on, scope, row.id, id);
+  return { ...alone, id };
+}

@@ -1,0 +1,220 @@
+import type { EventTime } from '#contract/event-times.ts';
+import type { EventToUpdate } from '#contract/events.ts';
+import { writeRule } from '#contract/recurrence.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { countBefore, isInSeries, momentsOf, ruleFrom } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { carryTimes } from './carrying.ts';
+import { cutSeries, joinSeries } from './cutting.ts';
+import { movedBy, movedRule, movedTime, ruleBefore, ruleFromThere } from './policy.ts';
+import * as queries from './queries.ts';
+import { timeOf } from './reading.ts';
+import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
+
+/** A change of which it is known by which clocks its time is meant. */
+export type TimedChange = Omit<EventToUpdate, 'time'> & { time?: EventTime | undefined };
+
+/** A row with what was sent put in; the rule is checked against the start. */
+export function patched(
+  row: EventRow,
+  sent: Omit<TimedChange, 'version' | 'scope' | 'occurrence' | 'invite'>,
+  recurrence: string | null,
+): EventRow | Problem {
+  const { time } = sent;
+  const start = time?.start ?? row.starts_on;
+  const rule = recurrence === null ? null : ruleFrom(recurrence, start);
+  if (typeof rule === 'string') return invalid('recurrence', rule);
+  const given = Object.fromEntries(
+    Object.entries({
+      kind: sent.kind,
+      title: sent.title,
+      details: sent.details,
+      location_id: sent.locationId,
+      place: sent.place,
+      link: sent.link,
+      reminders: sent.reminders,
+    }).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...row,
+    ...given,
+    ...(time && {
+      all_day: time.allDay,
+      starts_on: time.start,
+      ends_on: time.end,
+      time_zone: time.timeZone,
+    }),
+    recurrence: rule && writeRule(rule),
+  };
+}
+
+/** One time of a series becomes an event of its own. */
+async function changeOne(
+  on: Executor,
+  scope: StaffScope,
+  { row: series, start }: { row: EventRow; start: string },
+  { sent, now }: { sent: TimedChange; now: Date },
+): Promise<string | Problem> {
+  if (sent.recurrence !== undefined) return invalid('recurrence', 'recurrence-of-one');
+  const { end } = timeOf(series, start);
+  const one = { ...series, starts_on: start, ends_on: end, recurrence: null };
+  const row = patched({ ...one, series_id: series.id, series_occurrence: start }, sent, null);
+  if (isProblem(row)) return row;
+  const id = await queries.insertEvent(on, scope, valuesOf(row), now);
+  if (!id) throw new Error('an event was not kept');
+  await queries.copyAttendees(on, scope, series.id, id);
+  const noted = await queries.listAttendances(on, scope, [series.id]);
+  const ofThis = noted.filter(({ occurrence }) => occurrence === start);
+  await queries.deleteAttendances(on, scope, { event_id: series.id, occurrence: start });
+  const { startAt } = momentsOf(seriesOf(row));
+  await queries.insertAttendances(
+    on,
+    scope,
+    ofThis.map((one) => ({
+      ...one,
+      event_id: id,
+      occurrence: '',
+      starts_at: new Date(startAt),
+    })),
+  );
+  const exception = { event_id: series.id, occurrence: start, replaced_by: id };
+  await queries.insertException(on, scope, exception);
+  await queries.updateEvent(on, scope, series.id, {}, now);
+  return id;
+}
+
+/** All times of an event, or those from one on, which become a series of their own. */
+async function changeMany(
+  on: Executor,
+  scope: StaffScope,
+  before: EventRow,
+  { occurrence, isSplit }: { occurrence: string; isSplit: boolean },
+  { sent, now }: { sent: TimedChange; now: Date },
+): Promise<string | Problem> {
+  const by = movedBy(sent.time, occurrence);
+  const count = isSplit ? countBefore(seriesOf(before), occurrence) : 0;
+  const { rule } = seriesOf(before);
+  const kept = rule && writeRule(movedRule(ruleFromThere(rule, count), by));
+  const from = isSplit ? occurrence : before.starts_on;
+  // What was sent is the new time of the one at hand; the first lies as far before it as ever.
+  const back = movedBy({ start: from }, occurrence);
+  const time = sent.time && {
+    ...sent.time,
+    start: movedTime(sent.time.start, back, sent.time.allDay),
+    end: movedTime(sent.time.end, back, sent.time.allDay),
+  };
+  const base = isSplit ? { ...before, starts_on: from, ends_on: timeOf(before, from).end } : before;
+  const wanted = sent.recurrence === undefined ? kept : sent.recurrence;
+  const row = patched(base, { ...sent, time }, wanted);
+  if (isProblem(row)) return row;
+  if (!isSplit) {
+    await queries.updateEvent(on, scope, before.id, valuesOf(row), now);
+    await carryTimes(on, scope, { before, after: row, by }, now);
+    return before.id;
+  }
+  const id = await queries.insertEvent(on, scope, valuesOf(row), now);
+  if (!id || !rule) throw new Error('an event was not kept');
+  await queries.copyAttendees(on, scope, before.id, id);
+  await carryTimes(on, scope, { before, after: { ...row, id }, from, by }, now);
+  const rest = ruleBefore(rule, { occurrence, allDay: before.all_day, count });
+  const ended = { ...before, recurrence: writeRule(rest) };
+  await queries.updateEvent(on, scope, before.id, valuesOf(ended), now);
+  return id;
+}
+
+/** The event that a change means: of one that stands for one time of a series, the series if so asked. */
+export async function target(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
+): Promise<{ row: EventRow; start: string } | Problem> {
+  if (row.series_id && row.series_occurrence && wanted !== 'this') {
+    // Of a series that was deleted, what was taken out of it stands for itself.
+    const series = await queries.lockEvent(on, scope, row.series_id);
+    if (series && !series.deleted_at) return { row: series, start: row.series_occurrence };
+  }
+  if (row.recurrence === null) return { row, start: row.starts_on };
+  const start = occurrence ?? row.starts_on;
+  if (occurrence == null && wanted !== 'all') return invalid('occurrence', 'required');
+  if (!isInSeries(seriesOf(row), start)) return invalid('occurrence', 'unknown-occurrence');
+  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const isGone = exceptions.some((one) => one.occurrence === start);
+  if (isGone && (wanted === 'this' || occurrence != null)) {
+    return invalid('occurrence', 'unknown-occurrence');
+  }
+  return { row, start };
+}
+
+/**
+ * Takes one time of a series away, or those from one on, or the event with all that was taken out of it.
+ *
+ * @param pressed the event that was to be deleted; it may stand for one time of `row`
+ */
+export async function removeTimes(
+  on: Executor,
+  scope: StaffScope,
+  { row, start }: { row: EventRow; start: string },
+  { which, pressed, now }: { which: EventToUpdate['scope']; pressed: string; now: Date },
+): Promise<void> {
+  const { rule } = seriesOf(row);
+  if (rule && which === 'this') {
+    const exception = { event_id: row.id, occurrence: start, replaced_by: null };
+    await queries.insertException(on, scope, exception);
+    await queries.updateEvent(on, scope, row.id, {}, now);
+    return;
+  }
+  if (rule && which === 'following' && start !== row.starts_on) {
+    const count = countBefore(seriesOf(row), start);
+    const rest = ruleBefore(rule, { occurrence: start, allDay: row.all_day, count });
+    const alone = pressed === row.id ? null : pressed;
+    return cutSeries(on, scope, { row, start, rest: writeRule(rest), pressed: alone }, now);
+  }
+  const gone = { deleted_at: now, deleted_by: scope.accountId };
+  await queries.updateEvent(on, scope, row.id, gone, now);
+  await queries.setDeletedOfSeries(on, scope, row.id, { deletedAt: now, was: null });
+}
+
+/**
+ * Changes one time of an event, or those from one on, or all; the id of what now stands for it. A new time is
+ * by the clocks that it has, where nobody says others.
+ */
+export function changeTimes(
+  on: Executor,
+  scope: StaffScope,
+  meant: { row: EventRow; start: string },
+  { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
+): Promise<string | Problem> {
+  const { row, start } = meant;
+  const timed = time && { ...time, timeZone: time.timeZone ?? row.time_zone };
+  const change = { sent: { ...sent, time: timed }, now };
+  if (row.recurrence !== null && sent.scope === 'this') return changeOne(on, scope, meant, change);
+  const isSplit = sent.scope === 'following' && start !== row.starts_on;
+  return changeMany(on, scope, row, { occurrence: start, isSplit }, change);
+}
+
+/** Brings back what `removeTimes` took away: the event, one time of it, or it and those after it. */
+export async function restoreTimes(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  { occurrence, following, now }: { occurrence: string | null; following: boolean; now: Date },
+): Promise<Problem | 'changed' | null> {
+  if (following && occurrence !== null && row.deleted_at === null) {
+    return joinSeries(on, scope, { row, start: occurrence }, now);
+  }
+  if (occurrence === null) {
+    if (!row.deleted_at) return problem('not-found');
+    const back = { deletedAt: null, was: row.deleted_at };
+    await queries.updateEvent(on, scope, row.id, { deleted_at: null, deleted_by: null }, now);
+    await queries.setDeletedOfSeries(on, scope, row.id, back);
+    return null;
+  }
+  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const one = exceptions.find((other) => other.occurrence === occurrence);
+  if (!one || one.replaced_by || row.deleted_at) return problem('not-found');
+  await queries.deleteException(on, scope, one);
+  await queries.updateEvent(on, scope, row.id, {}, now);
+  return null;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { Exception } from './queries.ts';
+
+/** What was parted from a series when the times from one on were deleted. */
+export interface Cut {
+  event_id: string;
+  /** The first that was deleted. */
+  occurrence: string;
+  /** The rule before; and the rule and the first time that the cut has left. */
+  recurrence: string;
+  left_recurrence: string;
+  left_starts_on: string;
+  exceptions: Pick<Exception, 'occurrence' | 'replaced_by'>[];
+  /** Events that were made of times of which something was noted. */
+  detached: { occurrence: string; id: string }[];
+  cut_at: Date;
+}
+
+export async function keepCut(
+  on: Executor,
+  _scope: StaffScope,
+  cut: Omit<Cut, 'cut_at'>,
+  now: Date,
+) {
+  const values = {
+    ...cut,
+    exceptions: JSON.stringify(cut.exceptions),
+    detached: JSON.stringify(cut.detached),
+    cut_at: now,
+  };
+  await on
+    .insertInto('event_cut')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['event_id', 'occurrence']).doUpdateSet(values))
+    .execute();
+}
+
+/** Takes it out, if it was made since then. */
+export async function takeCut(
+  on: Executor,
+  _scope: StaffScope,
+  { event_id, occurrence }: Pick<Cut, 'event_id' | 'occurrence'>,
+  since: Date,
+): Promise<Cut | undefined> {
+  const row = await on
+    .deleteFrom('event_cut')
+    .where('event_id', '=', event_id)
+    .where('occurrence', '=', occurrence)
+    .where('cut_at', '>=', since)
+    .returningAll()
+    .executeTakeFirst();
+  return row as Cut | undefined;
+}
+
+/** Those of these events that are still kept, deleted or not, held until the transaction ends. */
+export async function holdParted(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await on
+    .selectFrom('event')
+    .select(['id', 'version', 'recurrence', 'series_id', 'deleted_at'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Whether all that hangs on an event has a place in a series: of nobody is noted who isn't on the series, and
+ * nobody has asked to move it.
+ */
+export async function isWithin(on: Executor, _scope: StaffScope, id: string, seriesId: string) {
+  const { rows } = await sql`
+    select from event_attendance as noted where event_id = ${id} and not exists (
+      select from event_person
+      where event_id = ${seriesId} and event_person.applicant_id = noted.applicant_id)
+    union all
+    select from move_wish where event_id = ${id}`.execute(on);
+  return rows.length === 0;
+}
+
+export async function removeEvent(on: Executor, _scope: StaffScope, id: string) {
+  await on.deleteFrom('event').where('id', '=', id).execute();
+}

@@ -1,0 +1,124 @@
+import type { Executor } from '#server/platform/database.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import { momentsOf } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { restorableSince } from '../retention/service.ts';
+import { carryTimes } from './carrying.ts';
+import * as cuts from './cut-queries.ts';
+import * as queries from './queries.ts';
+import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
+
+/**
+ * Ends a series before one of its times. What was noted of the times that are gone stays, as events of their
+ * own; what was parted is kept, so that it can be put together again.
+ */
+export async function cutSeries(
+  on: Executor,
+  scope: StaffScope,
+  {
+    row,
+    start,
+    rest,
+    pressed,
+  }: {
+    row: EventRow;
+    start: string;
+    rest: string;
+    /** What stands for that first time, where it was changed by itself: it goes with it. */
+    pressed: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  const ended = { ...row, recurrence: rest };
+  await queries.updateEvent(on, scope, row.id, valuesOf(ended), now);
+  const parted = await carryTimes(
+    on,
+    scope,
+    { before: row, after: ended, from: start, by: 0 },
+    now,
+  );
+  if (pressed !== null) {
+    await queries.updateEvent(
+      on,
+      scope,
+      pressed,
+      { deleted_at: now, deleted_by: scope.accountId },
+      now,
+    );
+  }
+  await cuts.keepCut(
+    on,
+    scope,
+    {
+      ...{ event_id: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
+      ...{ left_recurrence: rest, left_starts_on: row.starts_on },
+    },
+    now,
+  );
+}
+
+/**
+ * Puts a series together again as it was before it was cut there.
+ *
+ * @returns why it can't be: nothing was cut there, or the series is another one since
+ */
+export async function joinSeries(
+  on: Executor,
+  scope: StaffScope,
+  { row, start }: { row: EventRow; start: string },
+  now: Date,
+): Promise<Problem | 'changed' | null> {
+  if (row.deleted_at) return problem('not-found');
+  const key = { event_id: row.id, occurrence: start };
+  const cut = await cuts.takeCut(on, scope, key, restorableSince(now));
+  if (!cut) return problem('not-found');
+  const isAsLeft = row.recurrence === cut.left_recurrence && row.starts_on === cut.left_starts_on;
+  if (!isAsLeft) return 'changed';
+  const whole = { ...row, recurrence: cut.recurrence };
+  await queries.updateEvent(on, scope, row.id, valuesOf(whole), now);
+
+  const ids = [
+    ...cut.exceptions.flatMap(({ replaced_by }) => replaced_by ?? []),
+    ...cut.detached.map(({ id }) => id),
+  ];
+  const there = await cuts.holdParted(on, scope, ids);
+  /** It stands for that time of the series again; whoever made a series of it meant another one. */
+  const link = async (occurrence: string, id: string | null) => {
+    const found = id === null ? undefined : there.get(id);
+    const event = found?.recurrence === null && found.series_id === null ? found : undefined;
+    const replaced_by = event?.id ?? null;
+    await queries.insertException(on, scope, { event_id: row.id, occurrence, replaced_by });
+    if (!event) return;
+    await queries.setSeries(on, scope, event.id, { id: row.id, occurrence });
+    // Deleted by the cut itself: it comes back with it.
+    if (event.deleted_at?.getTime() === cut.cut_at.getTime()) {
+      await queries.updateEvent(on, scope, event.id, { deleted_at: null, deleted_by: null }, now);
+    }
+  };
+  const isException = new Set(cut.exceptions.map(({ occurrence }) => occurrence));
+  for (const { occurrence, replaced_by } of cut.exceptions) await link(occurrence, replaced_by);
+  for (const { occurrence, id } of cut.detached) {
+    const event = there.get(id);
+    const isUntouched = event?.version === 1 && (await cuts.isWithin(on, scope, id, row.id));
+    if (isUntouched) await fold(on, scope, { series: whole, occurrence, id });
+    // What somebody has changed by itself since, or deleted, stays so; that time is told of once.
+    else if (!isException.has(occurrence)) await link(occurrence, id);
+  }
+  return null;
+}
+
+/** What was noted of an event that was one time of a series is noted of that time again. */
+async function fold(
+  on: Executor,
+  scope: StaffScope,
+  { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },
+): Promise<void> {
+  const noted = await queries.listAttendances(on, scope, [id]);
+  const starts_at = new Date(momentsOf(seriesOf(series), occurrence).startAt);
+  await cuts.removeEvent(on, scope, id);
+  await queries.insertAttendances(
+    on,
+    scope,
+    noted.map((one) => ({ ...one, event_id: series.id, occurrence, starts_at })),
+  );
+}

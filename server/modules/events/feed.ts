@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { feedPath, type makeSubscription, type Subscription } from '#contract/calendar-files.ts';
+import { defaultLanguage, knownLanguage, type Language } from '#contract/languages.ts';
+import type { ReplyOf } from '#contract/operation.ts';
+import { roleMay } from '#contract/permissions.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { writeCalendar } from '#server/platform/icalendar.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import { reachOf } from '#server/platform/reach.ts';
+import { sendProblem } from '#server/platform/replies.ts';
+import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import * as fileQueries from './file-queries.ts';
+import * as queries from './queries.ts';
+import { listInRange } from './range-queries.ts';
+import { kindInWords, placesOf, writtenOf } from './written.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  attempts: Attempts;
+  publicUrl: string;
+  organisation: OrganisationService;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const [daysBack, daysAhead] = [30, 365];
+/** More than these in one year are nobody's own. */
+const mostEvents = 3000;
+/** Programs ask once an hour or less, and many of them from one address of their maker. */
+const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
+
+/** My calendar in another program, by an address that is its own key. */
+export function feedService({ db, clock, attempts, publicUrl, organisation }: Parts) {
+  const shown = (stored: fileQueries.StoredSubscription): Subscription => ({
+    words: stored.words as Subscription['words'],
+    createdAt: stored.created_at.toISOString(),
+    lastReadAt: stored.last_read_at?.toISOString() ?? null,
+  });
+
+  const read = async (on: Executor, scope: StaffScope): Promise<Subscription | null> => {
+    const stored = await fileQueries.findSubscription(on, scope);
+    return stored ? shown(stored) : null;
+  };
+
+  const log = (on: Executor, scope: StaffScope, action: `calendar.${string}`, words?: string) =>
+    recordAudit(on, scope, { action, recordId: scope.accountId, after: words ? { words } : null });
+
+  const open = (visitor: PublicScope['visitor'], secret: string) =>
+    inTransaction(db, async (on): Promise<string | Problem> => {
+      const anyone = proveScope<PublicScope>({ kind: 'public', visitor });
+      const hash = hashSecret(secret);
+      const found = await fileQueries.findSubscriber(on, anyone, hash);
+      // The role as it is now: a client, or whoever left the staff, has no calendar.
+      if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
+        return problem('not-found');
+      }
+      const now = clock();
+      // What the secret proves: this person's calendar, within what they reach at this moment.
+      const scope = proveScope<StaffScope>({
+        ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
+        ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
+        reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
+        ...{ secondFactorMissing: false, mayReachRecords: true },
+      });
+      const last = found.last_read_at?.getTime() ?? 0;
+      if (now.getTime() - last >= hourMs) {
+        const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+        await fileQueries.noteRead(on, anyone, hash, hour);
+      }
+      // Initials leave the house: noted once a day, since programs ask all day long.
+      const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
+      if (found.words === 'initials' && isNewDay) {
+        const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
+        await recordAudit(on, scope, { ...disclosed, kind: 'disclosure' });
+      }
+      const { name } = await organisation.read(anyone);
+      const language = knownLanguage(found.language) ?? defaultLanguage;
+      const events = await eventsFor(on, scope, { language, words: found.words, now, publicUrl });
+      return writeCalendar(events, { name }, now);
+    });
+
+  return {
+    read: async (scope: StaffScope) => ({ subscription: await read(db, scope) }),
+
+    make: (scope: StaffScope, words: Subscription['words']) =>
+      inTransaction(db, async (on): Promise<ReplyOf<typeof makeSubscription>> => {
+        const secret = randomSecret();
+        const values = { secret_hash: hashSecret(secret), words };
+        await fileQueries.putSubscription(on, scope, values, clock());
+        await log(on, scope, 'calendar.subscription-made', words);
+        const subscription = (await read(on, scope)) as Subscription;
+        return { subscription, url: `${publicUrl}${feedPath(secret)}` };
+      }),
+
+    change: (scope: StaffScope, words: Subscription['words']) =>
+      inTransaction(db, async (on): Promise<{ subscription: Subscription } | Problem> => {
+        const before = await read(on, scope);
+        if (!before) return problem('not-found');
+        if (before.words !== words) {
+          await fileQueries.setSubscriptionWords(on, scope, words);
+          await log(on, scope, 'calendar.subscription-changed', words);
+        }
+        return { subscription: { ...before, words } };
+      }),
+
+    revoke: (scope: StaffScope) =>
+      inTransaction(db, async (on): Promise<undefined> => {
+        if (await fileQueries.deleteSubscription(on, scope)) {
+          await log(on, scope, 'calendar.subscription-ended');
+        }
+      }),
+
+    /** What another program asks for. The address is logged by its route alone, as every call is. */
+    mount(app: FastifyInstance): void {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+        const refused = await attempts.take(allowance, request.ip);
+        if (refused) return sendProblem(request, reply, refused);
+        const { file } = request.params as { file: string };
+        const agent = request.headers['user-agent'];
+        const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+        const text = await open(visitor, file.replace(/\.ics$/, ''));
+        if (typeof text !== 'string') return sendProblem(request, reply, text);
+        return send(request, reply, text);
+      };
+      app.get('/calendar/:file', { schema: { hide: true } as object }, answer);
+    },
+  };
+}
+export type FeedService = ReturnType<typeof feedService>;
+
+function send(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const mark = createHash('sha256').update(text).digest('base64url');
+  reply.headers({
+    etag: `W/"${mark}"`,
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  });
+  if (request.headers['if-none-match']?.includes(`"${mark}"`)) return reply.status(304).send();
+  return reply
+    .header('content-type', 'text/calendar; charset=utf-8')
+    .header('content-disposition', 'inline; filename="calendar.ics"')
+    .send(text);
+}
+
+async function eventsFor(
+  on: Executor,
+  scope: StaffScope,
+  about: { language: Language; words: string; now: Date; publicUrl: string },
+) {
+  const { language, words, now, publicUrl } = about;
+  const stretch = {
+    from: new Date(now.getTime() - daysBack * dayMs),
+    to: new Date(now.getTime() + daysAhead * dayMs),
+    most: mostEvents,
+  };
+  const rows = await listInRange(on, scope, stretch, { staff: [scope.accountId] });
+  const places = await placesOf(on, scope, rows);
+  const ids = rows.map(({ id }) => id);
+  const people = words === 'initials' ? await queries.listPeople(on, scope, ids) : [];
+  const near = Map.groupBy(
+    people.filter(({ isInReach }) => isInReach),
+    ({ eventId }) => eventId,
+  );
+  return writtenOf(on, scope, rows, {
+    publicUrl,
+    say: (row) => ({
+      summary: [kindInWords(row.kind, language), ...(near.get(row.id) ?? []).map(initials)].join(
+        ', ',
+      ),
+      location: places.get(row.id) ?? null,
+    }),
+  });
+}
+
+/** "O. M.": the first sign of each name, as people count signs. */
+function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const first = (name: string) => [...segments.segment(name.trim())][0]?.segment;
+  return [firstName, lastName]
+    .flatMap((name) => first(name) ?? [])
+    .map((sign) => `${sign.toLocaleUpperCase()}.`)
+    .join(' ');
+}

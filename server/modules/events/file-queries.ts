@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { isThere } from './queries.ts';
+import { type EventRow, eventColumns } from './stored-event.ts';
+
+export async function listLocationNames(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on
+    .selectFrom('location')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The times of a series that were changed by themselves. */
+export function listChanged(
+  on: Executor,
+  scope: StaffScope,
+  seriesId: string,
+): Promise<EventRow[]> {
+  return on
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.series_id', '=', seriesId)
+    .where('event.deleted_at', 'is', null)
+    .where(isThere(scope))
+    .execute();
+}
+
+/** Of what this person has brought in from files, the events by their names there. */
+export async function listImported(
+  on: Executor,
+  scope: StaffScope,
+  uids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await on
+    .selectFrom('event')
+    .select(['id', 'imported_uid'])
+    .where('created_by', '=', scope.accountId)
+    .where(sql<boolean>`imported_uid = any(${uids}::text[])`)
+    .where('deleted_at', 'is', null)
+    .where(isThere(scope))
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.imported_uid ?? '', row.id]));
+}
+
+export interface StoredSubscription {
+  words: string;
+  created_at: Date;
+  last_read_at: Date | null;
+}
+
+export function findSubscription(
+  on: Executor,
+  scope: StaffScope,
+): Promise<StoredSubscription | undefined> {
+  return on
+    .selectFrom('calendar_subscription')
+    .select(['words', 'created_at', 'last_read_at'])
+    .where('account_id', '=', scope.accountId)
+    .executeTakeFirst();
+}
+
+/** There is one for each account: the address from before leads nowhere any more. */
+export async function putSubscription(
+  on: Executor,
+  scope: StaffScope,
+  values: { secret_hash: string; words: string },
+  now: Date,
+): Promise<void> {
+  const row = { ...values, created_at: now, last_read_at: null };
+  await on
+    .insertInto('calendar_subscription')
+    .values({ ...row, account_id: scope.accountId })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+}
+
+export async function setSubscriptionWords(on: Executor, scope: StaffScope, words: string) {
+  const row = await on
+    .updateTable('calendar_subscription')
+    .set({ words })
+    .where('account_id', '=', scope.accountId)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSubscription(on: Executor, scope: StaffScope): Promise<boolean> {
+  const row = await on
+    .deleteFrom('calendar_subscription')
+    .where('account_id', '=', scope.accountId)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whose calendar an address opens, as they are now: undefined for an address that is none or was ended,
+ * and for somebody who couldn't open the calendar by signing in either.
+ */
+export function findSubscriber(on: Executor, _scope: PublicScope, hash: string) {
+  const hasSecondFactor = sql<boolean>`
+    exists (select from totp where account_id = account.id and confirmed_at is not null)
+    or exists (select from passkey where account_id = account.id)`;
+  return on
+    .selectFrom('calendar_subscription')
+    .innerJoin('account', 'account.id', 'calendar_subscription.account_id')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .select(['account.id', 'account.role', 'account.language', 'account.reach'])
+    .select(['calendar_subscription.words', 'calendar_subscription.last_read_at'])
+    .select(
+      sql<string[] | null>`case when account.reach <> 'everywhere' then array(
+        select location_id from account_location where account_id = account.id
+      ) end`.as('place_ids'),
+    )
+    .where('calendar_subscription.secret_hash', '=', hash)
+    .where('account.deactivated_at', 'is', null)
+    .where(sql<boolean>`(not organisation.require_second_factor or (${hasSecondFactor}))`)
+    .executeTakeFirst();
+}
+
+export async function noteRead(on: Executor, _scope: PublicScope, hash: string, now: Date) {
+  await on
+    .updateTable('calendar_subscription')
+    .set({ last_read_at: now })
+    .where('secret_hash', '=', hash)
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { type EventRow, eventColumns } from './stored-event.ts';
+
+/** Accounts and people who come: of people those who are to come, not those it is only about. */
+export async function listComing(on: Executor, _scope: StaffScope | SystemScope, id: string) {
+  const staff = await on
+    .selectFrom('event_staff')
+    .select('account_id')
+    .where('event_id', '=', id)
+    .execute();
+  const people = await on
+    .selectFrom('event_person')
+    .select('applicant_id')
+    .where('event_id', '=', id)
+    .where('attends', '=', true)
+    .execute();
+  return {
+    accounts: staff.map((one) => one.account_id),
+    applicants: people.map((one) => one.applicant_id),
+  };
+}
+
+/** Whether invitations are sent of an event, from now on. Its version stays: nothing of it is other. */
+export async function setInvites(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  values: { invites_staff: boolean; invites_people: boolean },
+): Promise<void> {
+  await on.updateTable('event').set(values).where('id', '=', id).execute();
+}
+
+/** As things are when the mail leaves, whoever asked for it. */
+export function findAnyEvent(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+): Promise<EventRow | undefined> {
+  return on.selectFrom('event').select(eventColumns).where('event.id', '=', id).executeTakeFirst();
+}
+
+/** Somebody on the staff, with their address. */
+export async function findColleague(on: Executor, _scope: SystemScope, id: string) {
+  return on
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** An applicant who can be written to at all; undefined for one whose file is gone or part of another. */
+export async function findPerson(on: Executor, _scope: SystemScope, id: string) {
+  const row = await on
+    .selectFrom('applicant')
+    .select(['id', 'email', 'language', 'preferred_contact', 'may_leave_message'])
+    .select(
+      sql<boolean>`exists (select from reminder_stop where applicant_id = applicant.id
+        or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
+      )`.as('is_stopped'),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      language: row.language,
+      preferredContact: row.preferred_contact,
+      mayBeNamed: row.may_leave_message === 'yes',
+      isStopped: row.is_stopped,
+    }
+  );
+}
+
+/** Whether somebody has got a mail of this event, as far as anybody knows. */
+export async function wasInvited(
+  on: Executor,
+  _scope: SystemScope,
+  to: { accountId: string | null; applicantId: string | null },
+  { purpose, events }: { purpose: string; events: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select exists (
+    select from delivery where purpose = ${purpose}
+      and (account_id = ${to.accountId}::uuid or applicant_id = ${to.applicantId}::uuid)
+      and about ->> 'event' = any(${events}::text[]) and about ->> 'method' = 'REQUEST'
+      and state in ('handing', 'sent', 'unknown')) as was`.execute(on);
+  return rows[0]?.was ?? false;
+}
+
+export async function noteInvited(on: Executor, _scope: SystemScope, id: string, now: Date) {
+  await on.updateTable('event').set({ invited_at: now }).where('id', '=', id).execute();
+}
+
+/** The times of a series that were changed by themselves, whoever reaches them. */
+export function listAnyChanged(
+  on: Executor,
+  _scope: SystemScope,
+  seriesId: string,
+): Promise<EventRow[]> {
+  return on
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.series_id', '=', seriesId)
+    .where('event.deleted_at', 'is', null)
+    .execute();
+}

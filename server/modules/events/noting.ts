@@ -1,0 +1,144 @@
+import type { Attendance } from '#contract/enumerations.ts';
+import type { EventToCreate } from '#contract/events.ts';
+import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { invalid, type Problem } from '#server/platform/problem.ts';
+import { momentsOf } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { LocationsService } from '../locations/service.ts';
+import type { UsersService } from '../users/service.ts';
+import * as queries from './queries.ts';
+import { type EventRow, keyOf, seriesOf } from './stored-event.ts';
+
+export type Fields = Partial<Pick<EventToCreate, 'staff' | 'people' | 'locationId'>>;
+
+/** What happened to an event, as the log of those whom it is about tells it. */
+export type Happened =
+  | 'made'
+  | 'moved'
+  | 'changed'
+  | 'deleted'
+  | 'restored'
+  | Attendance
+  | 'not-noted';
+
+/** Whether those whom it names are there; who was there before may stay. */
+export async function checkReferences(
+  { locations, users }: { locations: LocationsService; users: UsersService },
+  on: Executor,
+  scope: StaffScope,
+  sent: Fields,
+  before?: { row: EventRow; staff: string[] },
+): Promise<Problem | null> {
+  if (sent.locationId && sent.locationId !== before?.row.location_id) {
+    const location = await locations.find(on, scope, sent.locationId);
+    if (!location || location.closed) return invalid('locationId', 'unknown-location');
+  }
+  const fresh = (sent.staff ?? []).filter((id) => !before?.staff.includes(id));
+  const known = await users.onStaffAmong(on, scope, fresh);
+  if (known.length < fresh.length) return invalid('staff', 'unknown-case-worker');
+  const ids = (sent.people ?? []).map(({ id }) => id);
+  const near = await queries.inReach(on, scope, ids);
+  return near.length < ids.length ? invalid('people', 'unknown-person') : null;
+}
+
+export async function noteDown(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  happened: Happened,
+  { start = row.starts_on, only }: { start?: string; only?: string } = {},
+): Promise<void> {
+  const after = {
+    event: row.id,
+    ...{ kind: row.kind, start, timeZone: row.time_zone },
+    happened,
+  };
+  const people = await queries.listPeople(on, scope, [row.id]);
+  await recordAudits(
+    on,
+    scope,
+    people
+      .filter(({ id }) => only === undefined || id === only)
+      .map(({ id }) => ({ action: `applicant.event-${happened}`, recordId: id, after })),
+  );
+}
+
+/** What the log says of an event: which fields, and of its words only that they are others. */
+export const logged = (row: EventRow) => ({
+  kind: row.kind,
+  start: row.starts_on,
+  end: row.ends_on,
+  timeZone: row.time_zone,
+  recurrence: row.recurrence,
+  locationId: row.location_id,
+});
+
+export async function setAttendees(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  sent: Fields,
+): Promise<void> {
+  if (sent.staff) await queries.setStaff(on, scope, id, sent.staff);
+  if (sent.people) await queries.setPeople(on, scope, id, sent.people);
+}
+
+/** Notes in the log what was changed of an event, and of its words only that they are others. */
+export async function noteChange(
+  on: Executor,
+  scope: StaffScope,
+  { before, after, of }: { before: EventRow; after: EventRow; of: string },
+): Promise<void> {
+  const words = (['title', 'details'] as const).filter((name) => before[name] !== after[name]);
+  const changed = difference(logged(before), logged(after));
+  await recordAudit(on, scope, {
+    action: 'event.updated',
+    recordId: after.id,
+    before: changed.before,
+    after: { ...changed.after, ...(words.length > 0 && { words }), of },
+  });
+}
+
+/** What became of one time for somebody who was to come; null while nobody has noted it. */
+export async function notedFor(
+  on: Executor,
+  scope: StaffScope,
+  { row, start }: { row: EventRow; start: string },
+  applicantId: string,
+): Promise<Attendance | null | Problem> {
+  const people = await queries.listPeople(on, scope, [row.id]);
+  const person = people.find((one) => one.id === applicantId && one.isInReach);
+  if (!person?.attends) return invalid('applicantId', 'unknown-person');
+  const noted = (await queries.listAttendances(on, scope, [row.id])).find(
+    (one) => one.occurrence === keyOf(row, start) && one.applicant_id === applicantId,
+  );
+  return noted?.attendance ?? null;
+}
+
+/** Sets what became of one time for one person; null takes it back. */
+export async function setAttendance(
+  on: Executor,
+  scope: StaffScope,
+  { row, start }: { row: EventRow; start: string },
+  {
+    applicantId,
+    attendance,
+    now,
+  }: {
+    applicantId: string;
+    attendance: Attendance | null;
+    now: Date;
+  },
+): Promise<void> {
+  const key = { event_id: row.id, occurrence: keyOf(row, start), applicant_id: applicantId };
+  await queries.deleteAttendances(on, scope, key);
+  if (attendance) {
+    const { startAt } = momentsOf(seriesOf(row), start);
+    const by = { noted_by: scope.accountId, noted_at: now };
+    const noted = { ...key, attendance, starts_at: new Date(startAt), ...by };
+    await queries.insertAttendances(on, scope, [noted]);
+  }
+  const only = applicantId;
+  await noteDown(on, scope, row, attendance ?? 'not-noted', { start, only });
+}

@@ -1,0 +1,360 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Attendance } from '#contract/enumerations.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { withinReach } from '#server/platform/reach.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { placesOfFile } from '../applicants/service.ts';
+import { type EventRow, type EventValues, eventColumns } from './stored-event.ts';
+
+/**
+ * Whether an event exists for this person: it is about somebody in reach; or about nobody, and then at a
+ * place in reach, at none, or theirs.
+ */
+export function isThere(scope: StaffScope): RawBuilder<boolean> {
+  if (scope.reach === null) {
+    // Only what is about somebody deleted has to be looked at: that is little.
+    return sql<boolean>`(event.id not in (
+        select event_id from event_person join applicant on applicant.id = event_person.applicant_id
+        where applicant.deleted_at is not null)
+      or exists (
+        select from event_person join applicant on applicant.id = event_person.applicant_id
+        where event_person.event_id = event.id and applicant.deleted_at is null))`;
+  }
+  const isOwn = sql`event.created_by = ${scope.accountId} or exists (
+    select from event_staff where event_id = event.id and account_id = ${scope.accountId})`;
+  const isHere = sql`(event.location_id is null
+    or event.location_id = any(${scope.reach.placeIds}::uuid[]) or ${isOwn})`;
+  return sql<boolean>`case
+    when exists (select from event_person where event_id = event.id) then exists (
+      select from event_person join applicant on applicant.id = event_person.applicant_id
+      where event_person.event_id = event.id and applicant.deleted_at is null
+        and ${withinReach(scope.reach, placesOfFile)})
+    else ${isHere} end`;
+}
+
+export async function findEvent(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<EventRow | undefined> {
+  return on
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .where(isThere(scope))
+    .executeTakeFirst();
+}
+
+/** As `findEvent`; it can't change until the transaction ends. */
+export async function lockEvent(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<EventRow | undefined> {
+  return on
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .where(isThere(scope))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns undefined when there is an event with this id already. */
+export async function insertEvent(
+  on: Executor,
+  scope: StaffScope,
+  values: EventValues & { id?: string | undefined; imported_uid?: string | null },
+  now: Date,
+): Promise<string | undefined> {
+  const { id, ...rest } = values;
+  const row = await on
+    .insertInto('event')
+    .values({
+      ...(id ? { id } : {}),
+      ...rest,
+      created_by: scope.accountId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateEvent(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  values: Partial<EventValues> & { deleted_at?: Date | null; deleted_by?: string | null },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('event')
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Attendee {
+  id: string;
+  attends: boolean;
+}
+
+export async function setStaff(on: Executor, _scope: StaffScope, id: string, ids: string[]) {
+  await on.deleteFrom('event_staff').where('event_id', '=', id).execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((account_id) => ({ event_id: id, account_id }));
+  await on.insertInto('event_staff').values(rows).execute();
+}
+
+/** Whom it is about; those out of reach stay. */
+export async function setPeople(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  people: readonly Attendee[],
+) {
+  await on
+    .deleteFrom('event_person')
+    .where('event_id', '=', id)
+    .where(
+      sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
+        and ${withinReach(scope.reach, placesOfFile)})`,
+    )
+    .execute();
+  if (people.length === 0) return;
+  const rows = people.map((one) => ({
+    event_id: id,
+    applicant_id: one.id,
+    attends: one.attends,
+  }));
+  await on
+    .insertInto('event_person')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** All staff and people of one event are those of another too. */
+export async function copyAttendees(on: Executor, _scope: StaffScope, from: string, to: string) {
+  await sql`insert into event_staff (event_id, account_id)
+    select ${to}, account_id from event_staff where event_id = ${from}`.execute(on);
+  await sql`insert into event_person (event_id, applicant_id, attends)
+    select ${to}, applicant_id, attends from event_person where event_id = ${from}`.execute(on);
+}
+
+/** Of these applicants, those who are there and in reach. */
+export async function inReach(on: Executor, scope: StaffScope, ids: readonly string[]) {
+  const rows = await on
+    .selectFrom('applicant')
+    .select('applicant.id')
+    .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
+    .where('applicant.deleted_at', 'is', null)
+    .where(withinReach(scope.reach, placesOfFile))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface PersonOfEvent extends Attendee {
+  eventId: string;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  isInReach: boolean;
+}
+
+/** Whom these events are about, with whether they are in reach. */
+export async function listPeople(
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly string[],
+): Promise<PersonOfEvent[]> {
+  const rows = await on
+    .selectFrom('event_person')
+    .innerJoin('applicant', 'applicant.id', 'event_person.applicant_id')
+    .select(['event_person.event_id', 'event_person.attends', 'applicant.id'])
+    .select(['applicant.reference', 'applicant.first_name', 'applicant.last_name'])
+    .select('applicant.preferred_name')
+    .select(withinReach(scope.reach, placesOfFile).as('is_in_reach'))
+    .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
+    .where('applicant.deleted_at', 'is', null)
+    .orderBy('applicant.last_name')
+    .orderBy('applicant.id')
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    attends: row.attends,
+    id: row.id,
+    reference: row.reference,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    preferredName: row.preferred_name,
+    isInReach: row.is_in_reach === true,
+  }));
+}
+
+export async function listStaff(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+  const rows = await on
+    .selectFrom('event_staff')
+    .innerJoin('account', 'account.id', 'event_staff.account_id')
+    .select(['event_staff.event_id', 'account.id', 'account.first_name', 'account.last_name'])
+    .where(sql<boolean>`event_staff.event_id = any(${ids}::uuid[])`)
+    .orderBy('account.last_name')
+    .orderBy('account.id')
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }));
+}
+
+export async function findMaker(on: Executor, _scope: StaffScope, id: string | null) {
+  if (id === null) return null;
+  const row = await on
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { id: row.id, firstName: row.first_name, lastName: row.last_name } : null;
+}
+
+export interface NotedAttendance {
+  event_id: string;
+  applicant_id: string;
+  occurrence: string;
+  attendance: Attendance;
+  starts_at: Date;
+  noted_by: string | null;
+  noted_at: Date;
+}
+
+export async function listAttendances(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<NotedAttendance[]> {
+  const rows = await on
+    .selectFrom('event_attendance')
+    .selectAll()
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .execute();
+  return rows as NotedAttendance[];
+}
+
+export async function insertAttendances(
+  on: Executor,
+  _scope: StaffScope,
+  rows: readonly NotedAttendance[],
+): Promise<void> {
+  if (rows.length > 0)
+    await on
+      .insertInto('event_attendance')
+      .values([...rows])
+      .execute();
+}
+
+export async function deleteAttendances(
+  on: Executor,
+  _scope: StaffScope,
+  {
+    event_id,
+    occurrence,
+    applicant_id,
+  }: Pick<NotedAttendance, 'event_id' | 'occurrence'> & {
+    applicant_id?: string;
+  },
+): Promise<void> {
+  await on
+    .deleteFrom('event_attendance')
+    .where('event_id', '=', event_id)
+    .where('occurrence', '=', occurrence)
+    .$if(applicant_id !== undefined, (query) =>
+      query.where('applicant_id', '=', applicant_id as string),
+    )
+    .execute();
+}
+
+export interface Exception {
+  event_id: string;
+  occurrence: string;
+  replaced_by: string | null;
+}
+
+export function listExceptions(
+  on: Executor,
+  _scope: StaffScope | SystemScope,
+  ids: readonly string[],
+): Promise<Exception[]> {
+  return on
+    .selectFrom('event_exception')
+    .select(['event_id', 'occurrence', 'replaced_by'])
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .orderBy('occurrence')
+    .execute();
+}
+
+export async function insertException(on: Executor, _scope: StaffScope, exception: Exception) {
+  await on.insertInto('event_exception').values(exception).execute();
+}
+
+export async function deleteException(
+  on: Executor,
+  _scope: StaffScope,
+  { event_id, occurrence }: Pick<Exception, 'event_id' | 'occurrence'>,
+) {
+  await on
+    .deleteFrom('event_exception')
+    .where('event_id', '=', event_id)
+    .where('occurrence', '=', occurrence)
+    .execute();
+}
+
+/** Of an event that stands for one time of a series: which series and which time; null for neither. */
+export async function setSeries(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  series: { id: string; occurrence: string } | null,
+) {
+  await on
+    .updateTable('event')
+    .set({ series_id: series?.id ?? null, series_occurrence: series?.occurrence ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes (a time) or brings back (null) those that were taken out of a series. */
+export async function setDeletedOfSeries(
+  on: Executor,
+  scope: StaffScope,
+  seriesId: string,
+  { deletedAt, was }: { deletedAt: Date | null; was: Date | null },
+) {
+  await on
+    .updateTable('event')
+    .set({ deleted_at: deletedAt, deleted_by: deletedAt && scope.accountId })
+    .where('series_id', '=', seriesId)
+    .where((where) => (was ? where('deleted_at', '=', was) : where('deleted_at', 'is', null)))
+    .execute();
+}
+
+/** How these can be reached by mail, if at all. */
+export async function listWaysToReach(on: Executor, scope: StaffScope, ids: readonly string[]) {
+  const rows = await on
+    .selectFrom('applicant')
+    .select(['applicant.id', 'applicant.email', 'applicant.preferred_contact'])
+    .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
+    .where('applicant.deleted_at', 'is', null)
+    .where(withinReach(scope.reach, placesOfFile))
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    preferredContact: row.preferred_contact,
+  }));
+}

@@ -1,0 +1,117 @@
+import type { CalendarEvent, Occurrence } from '#contract/events.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { TimedOccurrence } from '#server/platform/recurrence.ts';
+import { wallOf } from '#server/platform/recurrence.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { eventAbilities, movedTime } from './policy.ts';
+import * as queries from './queries.ts';
+import { type EventRow, keyOf, remindersOf } from './stored-event.ts';
+
+/** What stands beside events: who comes, whom they are about, what became of it. Read for many at once. */
+async function beside(on: Executor, scope: StaffScope, ids: readonly string[]) {
+  const [allPeople, allStaff, noted] = await Promise.all([
+    queries.listPeople(on, scope, ids),
+    queries.listStaff(on, scope, ids),
+    queries.listAttendances(on, scope, ids),
+  ]);
+  const people = Map.groupBy(allPeople, ({ eventId }) => eventId);
+  const staff = Map.groupBy(allStaff, ({ eventId }) => eventId);
+  const attendances = new Map(
+    noted.map((one) => [`${one.event_id} ${one.occurrence} ${one.applicant_id}`, one.attendance]),
+  );
+  return (row: EventRow, start: string) => {
+    const all = people.get(row.id) ?? [];
+    const near = all.filter(({ isInReach }) => isInReach);
+    return {
+      kind: row.kind as Occurrence['kind'],
+      title: row.title,
+      locationId: row.location_id,
+      place: row.place,
+      link: row.link,
+      staff: (staff.get(row.id) ?? []).map(({ eventId: _, ...one }) => one),
+      people: near.map(({ eventId: _, isInReach: __, ...one }) => ({
+        ...one,
+        attendance: attendances.get(`${row.id} ${keyOf(row, start)} ${one.id}`) ?? null,
+      })),
+      others: all.length - near.length,
+    };
+  };
+}
+
+/** The time of one occurrence on the clocks, as the first of the series has it. */
+export function timeOf(row: EventRow, start: string) {
+  const by = wallOf(start) - wallOf(row.starts_on);
+  return {
+    allDay: row.all_day,
+    start,
+    end: movedTime(row.ends_on, by, row.all_day),
+    timeZone: row.time_zone,
+  };
+}
+
+/** The occurrences of rows that were worked out, with who comes and what became of them. */
+export async function toOccurrences(
+  on: Executor,
+  scope: StaffScope,
+  found: readonly { row: EventRow; at: TimedOccurrence }[],
+): Promise<Occurrence[]> {
+  const show = await beside(on, scope, [...new Set(found.map(({ row }) => row.id))]);
+  return found.map(({ row, at }) => {
+    const { restore: _, ...abilities } = eventAbilities(scope, row.deleted_at);
+    return {
+      eventId: row.id,
+      version: row.version,
+      occurrence: row.recurrence === null ? null : at.start,
+      seriesId: row.series_id,
+      repeats: row.recurrence !== null,
+      ...show(row, at.start),
+      ...timeOf(row, at.start),
+      startAt: new Date(at.startAt).toISOString(),
+      endAt: new Date(at.endAt).toISOString(),
+      abilities,
+    };
+  });
+}
+
+/** Why somebody gets no mail; null when they may. Told by who knows of wishes. */
+export type ObstaclesOf = (
+  on: Executor,
+  scope: StaffScope,
+  ids: readonly string[],
+) => Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>>;
+
+/** An event with all that is known of it, at one of its times. */
+export async function toEvent(
+  on: Executor,
+  scope: StaffScope,
+  row: EventRow,
+  { occurrence, obstaclesOf }: { occurrence?: string | undefined; obstaclesOf: ObstaclesOf },
+): Promise<CalendarEvent> {
+  const start = occurrence ?? row.starts_on;
+  const shown = (await beside(on, scope, [row.id]))(row, start);
+  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const obstacles = await obstaclesOf(
+    on,
+    scope,
+    shown.people.map(({ id }) => id),
+  );
+  return {
+    id: row.id,
+    version: row.version,
+    seriesId: row.series_id,
+    seriesOccurrence: row.series_occurrence,
+    ...shown,
+    ...timeOf(row, start),
+    people: shown.people.map((one) => ({ ...one, inviteObstacle: obstacles.get(one.id) ?? null })),
+    details: row.details,
+    recurrence: row.recurrence,
+    cancelled: exceptions.flatMap((one) => (one.replaced_by ? [] : [one.occurrence])),
+    reminders: remindersOf(row),
+    madeBy: await queries.findMaker(on, scope, row.created_by),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    invitedAt: row.invited_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    abilities: eventAbilities(scope, row.deleted_at),
+  };
+}

@@ -1,0 +1,82 @@
+import type { EventKind } from '#contract/enumerations.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { WrittenEvent } from '#server/platform/icalendar.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import * as fileQueries from './file-queries.ts';
+import * as queries from './queries.ts';
+import { type EventRow, seriesOf } from './stored-event.ts';
+
+/** What a file says of an event besides its times. */
+export type Said = Pick<WrittenEvent, 'summary' | 'description' | 'location' | 'url'>;
+
+/** How an event is called in every file and mail, so that programs know it again. */
+export function uidOf(row: Pick<EventRow, 'id' | 'series_id'>, publicUrl: string): string {
+  return `${row.series_id ?? row.id}@${new URL(publicUrl).hostname}`;
+}
+
+/** Its kind in plain words. */
+export function kindInWords(kind: string, language: Language): string {
+  return wordsIn(language)(`enumerations:eventKinds.${kind as EventKind}`);
+}
+
+/** Where these events are, in words, by event: the location and the place. */
+export async function placesOf(
+  on: Executor,
+  scope: StaffScope | SystemScope,
+  rows: readonly EventRow[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.location_id ?? []))];
+  const names = await fileQueries.listLocationNames(on, scope, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      [names.get(row.location_id ?? ''), row.place].filter(Boolean).join(', '),
+    ]),
+  );
+}
+
+/**
+ * Events as an iCalendar file tells them. A time of a series that was changed by itself is told with its
+ * series if it is among these; if it is not, the series doesn't take place at that time.
+ */
+export async function writtenOf(
+  on: Executor,
+  scope: StaffScope | SystemScope,
+  rows: readonly EventRow[],
+  { publicUrl, say }: { publicUrl: string; say: (row: EventRow) => Said },
+): Promise<WrittenEvent[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ofSeries = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = Map.groupBy(
+    await queries.listExceptions(on, scope, ofSeries),
+    (one) => one.event_id,
+  );
+  return rows.map((row) => {
+    const series = row.series_id === null ? undefined : byId.get(row.series_id);
+    const told = {
+      changedAt: row.updated_at,
+      series: seriesOf(row),
+      exceptions: (exceptions.get(row.id) ?? [])
+        .filter((one) => one.replaced_by === null || !byId.has(one.replaced_by))
+        .map((one) => one.occurrence),
+      ...say(row),
+    };
+    // One that is told without its series is an event of its own.
+    if (!series || row.series_occurrence === null) {
+      return {
+        ...told,
+        uid: uidOf({ id: row.id, series_id: null }, publicUrl),
+        sequence: row.version,
+      };
+    }
+    return {
+      ...told,
+      uid: uidOf(row, publicUrl),
+      // Never before what was said of the series.
+      sequence: series.version + row.version,
+      instead: { start: row.series_occurrence, series: seriesOf(series) },
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { recordAudit } from '#server/platform/audit.ts';
+import { DamagedContent } from '#server/platform/content-seal.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { FileVault } from '#server/platform/file-vault.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
+import type { ClientScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import * as queries from './queries.ts';
+import * as shared from './sharing-queries.ts';
+
+/** The documents of somebody as they see them themselves: what is shared with them, and what they sent. */
+export function ownFilesService({
+  db,
+  vault,
+  onDamaged,
+}: {
+  db: Database;
+  vault: FileVault;
+  onDamaged: (fileId: string) => void;
+}) {
+  const find = async (on: Executor, scope: ClientScope, id: string) => {
+    const own = await shared.findShared(on, scope, id);
+    const found = own && (await queries.findFileById(on, scope, own.id));
+    return found && { ...found, applicantId: own.applicantId };
+  };
+
+  const contentOf = ({ file, kept }: queries.FileWithContent): Readable => {
+    const pieces = async function* () {
+      try {
+        yield* vault.open(kept);
+      } catch (error) {
+        if (error instanceof DamagedContent) onDamaged(file.id);
+        throw error;
+      }
+    };
+    return Readable.from(pieces(), { objectMode: false, highWaterMark: 64 * 1024 });
+  };
+
+  return {
+    listShared: shared.listShared,
+    listSent: shared.listSent,
+
+    /** The document leaves the house, to the person: noted before it does. */
+    async download(scope: ClientScope, id: string): Promise<FileReply | Problem> {
+      const found = await find(db, scope, id);
+      if (!found) return problem('not-found');
+      if (!(await vault.isWhole(found.kept))) {
+        onDamaged(found.file.id);
+        return problem('file-damaged');
+      }
+      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
+        const still = await find(on, scope, id);
+        if (!still) return problem('not-found');
+        const { name, type, size, checksum } = still.file;
+        await recordAudit(on, scope, {
+          action: 'applicant.file-given',
+          kind: 'disclosure',
+          recordId: still.applicantId,
+          after: { fileId: id, name, checksum },
+        });
+        return { name, type, size, inline: false, content: contentOf(still) };
+      });
+    },
+  };
+}
+export type OwnFilesService = ReturnType<typeof ownFilesService>;

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { StoredFile, shareFile } from '#contract/files.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import * as queries from './queries.ts';
+import * as shared from './sharing-queries.ts';
+
+interface Which {
+  applicantId: string;
+  id: string;
+}
+
+/** What of the files of somebody they see on their own page, as staff settle it. */
+export function sharingService({
+  db,
+  clock,
+  applicants,
+}: {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+}) {
+  /** A file of this person that is there; the person is held. */
+  const holdFile = async (on: Executor, scope: StaffScope, { applicantId, id }: Which) => {
+    const held = await applicants.hold(on, scope, applicantId);
+    if (isProblem(held)) return held;
+    const found = await queries.findFileById(on, scope, id);
+    const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
+    return found && isTheirs ? found.file : problem('not-found');
+  };
+
+  const after = async (on: Executor, scope: StaffScope, id: string): Promise<StoredFile> => {
+    const found = await queries.findFileById(on, scope, id);
+    if (!found) throw new Error('a file that is held is not there');
+    return found.file;
+  };
+
+  return {
+    /** The person can see it from now on. It leaves the house when they do, and that is noted then. */
+    share(
+      scope: StaffScope,
+      which: Which,
+      { note }: z.output<(typeof shareFile)['body']>,
+    ): Promise<StoredFile | Problem> {
+      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
+        const file = await holdFile(on, scope, which);
+        if (isProblem(file)) return file;
+        await shared.upsertShared(on, scope, file.id, note, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.file-shared',
+          recordId: which.applicantId,
+          after: { fileId: file.id, name: file.name, note },
+        });
+        return after(on, scope, file.id);
+      });
+    },
+
+    unshare(scope: StaffScope, which: Which): Promise<StoredFile | Problem> {
+      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
+        const file = await holdFile(on, scope, which);
+        if (isProblem(file)) return file;
+        if (!file.shared) return problem('not-found');
+        await shared.deleteShared(on, scope, file.id);
+        await recordAudit(on, scope, {
+          action: 'applicant.file-unshared',
+          recordId: which.applicantId,
+          before: { fileId: file.id, name: file.name },
+        });
+        return after(on, scope, file.id);
+      });
+    },
+  };
+}
+export type SharingService = ReturnType<typeof sharingService>;

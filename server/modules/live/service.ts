@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { lookAt, Viewer } from '#contract/live.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
+import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import {
+  proveScope,
+  type SignedInScope,
+  type StaffScope,
+  type SystemScope,
+} from '#server/platform/scope.ts';
+import type { SessionKeeper } from '#server/platform/session.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { UsersService } from '../users/service.ts';
+import { aboutWhoMay, hasLost, hintsFor, type Listener, type Places } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  keeper: SessionKeeper;
+  applicants: ApplicantsService;
+  users: UsersService;
+  onFailure: (error: unknown) => void;
+}
+
+interface OpenStream extends Listener {
+  id: string;
+  events: EventStream;
+}
+
+/** Of one person at a time; a browser has one for each window that is seen. */
+const mostOfOneAccount = 30;
+
+/** Between two beats, in ms: proxies take a minute of silence for an end, some half of one. */
+const betweenBeats = 20_000;
+
+/** What is told within so long is told together, in ms: one look at the database, one hint of a kind. */
+const gatheredFor = 50;
+
+/** Of a stream that is no more: a window that closes it while it says this has nobody left who looks. */
+async function refusalOf(on: Executor, scope: StaffScope, streamId: string) {
+  return (await queries.isThere(on, scope, streamId)) ? problem('not-found') : undefined;
+}
+
+/** The streams that this instance holds, and what goes out through them. */
+export function liveService({ db, keeper, applicants, users, onFailure }: Parts) {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+  const instanceId = randomUUID();
+  const streams = new Map<string, OpenStream>();
+  let beating: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const channel = liveChannel(db, {
+    hear: (message) => {
+      gathered.push(message);
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        tell(gathered.splice(0)).catch(onFailure);
+      }, gatheredFor);
+    },
+    missed: () => {
+      for (const { events } of streams.values()) events.send('look-again', {});
+      prove([...streams.values()]).catch(onFailure);
+    },
+  });
+  const gathered: LiveMessage[] = [];
+  let gathering: NodeJS.Timeout | undefined;
+
+  const tell = async (messages: readonly LiveMessage[]) => {
+    await prove(doubted(streams, messages));
+    await followLooks(messages);
+    const placesOf = await placesFor(messages);
+    await loseSight(placesOf);
+    for (const stream of streams.values()) {
+      const hints = messages.flatMap((message) => hintsFor(stream, message, placesOf));
+      const different = new Map(hints.map((hint) => [JSON.stringify(hint), hint]));
+      for (const hint of different.values()) stream.events.send('hint', hint);
+    }
+  };
+
+  /** Ends the streams of those who are no longer signed in with the same rights. */
+  const prove = async (open: readonly OpenStream[]) => {
+    for (const { scope, events } of open) {
+      if (!(await keeper.isStillIn(db, scope))) events.end();
+    }
+  };
+
+  /** Which file is looked at may have been told to another instance. */
+  const followLooks = async (messages: readonly LiveMessage[]) => {
+    const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
+    if (ids.length === 0) return;
+    for (const [id, applicantId] of await queries.findLooks(db, system, ids)) {
+      const stream = streams.get(id);
+      if (stream) stream.applicantId = applicantId;
+    }
+  };
+
+  /** Asked for only where somebody listens whose reach is limited. */
+  const placesFor = async (messages: readonly LiveMessage[]): Promise<Map<string, Places>> => {
+    if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
+    const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
+    const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
+    return ids.length === 0 ? new Map() : applicants.placesOfMany(db, system, ids);
+  };
+
+  /** Whose file has left the reach of somebody is no longer looked at by them. */
+  const loseSight = async (placesOf: ReadonlyMap<string, Places>) => {
+    const lost = [...streams.values()].filter((stream) => hasLost(stream, placesOf));
+    if (lost.length === 0) return;
+    for (const stream of lost) stream.applicantId = null;
+    await tellViewers(
+      await queries.clearLooks(
+        db,
+        system,
+        lost.map(({ id }) => id),
+      ),
+    );
+  };
+
+  const beat = async () => {
+    for (const { events } of streams.values()) events.beat();
+    await channel.check();
+    await prove([...streams.values()]);
+    await tellViewers(await queries.renewStreams(db, system, instanceId));
+  };
+
+  const tellViewers = async (applicantIds: readonly string[]) => {
+    if (applicantIds.length === 0) return;
+    await announce(db, { kind: 'viewers', ids: [...new Set(applicantIds)], by: null });
+  };
+
+  /** Notes it where all instances see it; its end is noted there too. */
+  const keep = async (stream: OpenStream) => {
+    streams.set(stream.id, stream);
+    stream.events.onEnd(() => {
+      streams.delete(stream.id);
+      if (!isStopped) {
+        queries.removeStreams(db, system, [stream.id]).then(tellViewers).catch(onFailure);
+      }
+    });
+    await queries.insertStream(db, stream.scope, { id: stream.id, instanceId }).catch((error) => {
+      stream.events.end();
+      throw error;
+    });
+    beating ??= setInterval(() => beat().catch(onFailure), betweenBeats);
+  };
+
+  return {
+    async open(scope: SignedInScope): Promise<EventStream | Problem> {
+      if (isStopped) return problem('unavailable');
+      if ((await queries.countStreams(db, scope)) >= mostOfOneAccount) {
+        return problem('too-many', { seconds: betweenBeats / 1000 });
+      }
+      const isListening = await channel.ready().then(
+        () => true,
+        () => false,
+      );
+      if (!isListening) return problem('unavailable');
+      const stream = { id: randomUUID(), scope, applicantId: null, events: eventStream() };
+      await keep(stream);
+      stream.events.send('hello', { stream: stream.id });
+      return stream.events;
+    },
+
+    /** Of the version by which the file is known the look at it comes first: no change falls between. */
+    async look(
+      scope: StaffScope,
+      streamId: string,
+      { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
+    ): Promise<{ version: number | null } | Problem> {
+      const noted = await inTransaction(db, async (on): Promise<undefined | Problem> => {
+        if (applicantId !== null) {
+          const version = await applicants.versionOf(on, scope, applicantId);
+          if (version === undefined) return problem('not-found');
+        }
+        const before = await queries.setLook(on, scope, streamId, { applicantId, isEditing });
+        if (!before) return refusalOf(on, scope, streamId);
+        const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
+        const message = { kind: 'viewers', ids, by: null, stream: streamId };
+        await announce(on, message);
+        return undefined;
+      });
+      if (isProblem(noted) || applicantId === null) return noted ?? { version: null };
+      return { version: (await applicants.versionOf(db, scope, applicantId)) ?? null };
+    },
+
+    async viewers(
+      scope: StaffScope,
+      applicantId: string,
+    ): Promise<{ viewers: Viewer[] } | Problem> {
+      if ((await applicants.versionOf(db, scope, applicantId)) === undefined) {
+        return problem('not-found');
+      }
+      const viewing = await queries.listViewing(db, scope, applicantId);
+      const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
+      const names = await users.listStaff(scope);
+      return {
+        viewers: names.flatMap(({ id, firstName, lastName }) => {
+          const isEditing = editing.get(id);
+          return isEditing === undefined ? [] : [{ id, firstName, lastName, isEditing }];
+        }),
+      };
+    },
+
+    /** Ends all streams at once; browsers come back to whichever instance is there. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(beating);
+      clearTimeout(gathering);
+      const ids = [...streams.keys()];
+      for (const { events } of streams.values()) events.end();
+      await channel.stop();
+      if (ids.length === 0) return;
+      await queries.removeStreams(db, system, ids).then(tellViewers).catch(onFailure);
+    },
+  };
+}
+export type LiveService = ReturnType<typeof liveService>;
+
+/** The streams of those of whom a message says that they may not be who they were. */
+function doubted(streams: Map<string, OpenStream>, messages: readonly LiveMessage[]): OpenStream[] {
+  const about = messages.filter(({ kind }) => aboutWhoMay.includes(kind));
+  if (about.length === 0) return [];
+  const isAbout = ({ scope }: OpenStream) =>
+    about.some(
+      ({ kind, ids }) => kind === 'organisation' || ids === null || ids.includes(scope.accountId),
+    );
+  return [...streams.values()].filter(isAbout);
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { PlainRoom } from '#contract/rooms.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+export interface SentBed {
+  id?: string | undefined;
+  name: string;
+  outOfUse: string | null;
+}
+
+/** A room that is in use, which can't change until the transaction ends; with its location. */
+export async function lockRoom(on: Executor, scope: StaffScope, id: string) {
+  const held = await on
+    .selectFrom('room')
+    .select(['id', 'location_id', 'version', 'name'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const { location_id: locationId, ...room } = held;
+  return { locationId, room: { ...room, beds: await lockBeds(on, scope, id) } };
+}
+
+/** The beds of a room that are in the house; whoever gives one to somebody waits meanwhile. */
+async function lockBeds(on: Executor, _scope: StaffScope, roomId: string) {
+  const rows = await on
+    .selectFrom('bed')
+    .select(['id', 'name', 'out_of_use'])
+    .where('room_id', '=', roomId)
+    .where('removed_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ out_of_use: outOfUse, ...bed }) => ({ ...bed, outOfUse }));
+}
+
+/** Of these beds, those that somebody has; a file that was deleted keeps none. */
+export async function takenAmong(on: Executor, _scope: StaffScope, bedIds: readonly string[]) {
+  if (bedIds.length === 0) return new Set<string>();
+  const rows = await on
+    .selectFrom('stay')
+    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
+    .select('stay.bed_id')
+    .where('stay.bed_id', 'in', bedIds)
+    .where('stay.to_day', 'is', null)
+    .where('applicant.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ bed_id }) => bed_id));
+}
+
+export async function insertRoom(
+  on: Executor,
+  scope: StaffScope,
+  { locationId, name, beds }: { locationId: string; name: string; beds: readonly SentBed[] },
+): Promise<PlainRoom> {
+  const created = await on
+    .insertInto('room')
+    .values({ location_id: locationId, name })
+    .returning(['id', 'version', 'name'])
+    .executeTakeFirstOrThrow();
+  return { ...created, beds: await writeBeds(on, scope, created.id, beds) };
+}
+
+export async function updateRoom(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+  { name, beds }: { name: string; beds: readonly SentBed[] },
+): Promise<PlainRoom> {
+  const updated = await on
+    .updateTable('room')
+    .set((set) => ({ name, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['id', 'version', 'name'])
+    .executeTakeFirstOrThrow();
+  return { ...updated, beds: await writeBeds(on, scope, id, beds) };
+}
+
+/** The beds in this order: those with an id are there already. */
+async function writeBeds(
+  on: Executor,
+  _scope: StaffScope,
+  roomId: string,
+  beds: readonly SentBed[],
+): Promise<PlainRoom['beds']> {
+  const written: PlainRoom['beds'] = [];
+  for (const [place, { id, name, outOfUse }] of beds.entries()) {
+    const values = { place, name, out_of_use: outOfUse };
+    const row = id
+      ? await on
+          .updateTable('bed')
+          .set(values)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await on
+          .insertInto('bed')
+          .values({ ...values, room_id: roomId })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+    written.push({ id: row.id, name, outOfUse });
+  }
+  return written;
+}
+
+/** A deleted file may still have one of them: it doesn't come back to a bed that is gone. */
+export async function removeBeds(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  await on
+    .updateTable('stay')
+    .set({ to_day: sql<string>`greatest(from_day, ${day}::date)` })
+    .where('bed_id', 'in', ids)
+    .where('to_day', 'is', null)
+    .execute();
+  await on.updateTable('bed').set({ removed_at: now }).where('id', 'in', ids).execute();
+}
+
+export async function removeRoom(on: Executor, _scope: StaffScope, id: string, now: Date) {
+  await on.updateTable('room').set({ removed_at: now }).where('id', '=', id).execute();
+}
+
+/** Whether a room of a location is called so, other than this one. */
+export async function isRoomNameTaken(
+  on: Executor,
+  _scope: StaffScope,
+  { locationId, name, id }: { locationId: string; name: string; id?: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from room
+    where location_id = ${locationId} and removed_at is null and lower(name) = lower(${name})
+      and id is distinct from ${id ?? null}::uuid
+    limit 1
+  `.execute(on);
+  return rows.length > 0;
+}
+
+/** How many rooms a location has. */
+export async function countRooms(on: Executor, _scope: StaffScope, locationId: string) {
+  const { count } = await on
+    .selectFrom('room')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('location_id', '=', locationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

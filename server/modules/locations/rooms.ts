@@ -1,0 +1,124 @@
+import type { ReceivedBy } from '#contract/operation.ts';
+import { type addRoom, type PlainRoom, roomBounds, type updateRoom } from '#contract/rooms.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { lockLocation } from './queries.ts';
+import * as queries from './room-queries.ts';
+
+type Changed = ReceivedBy<typeof updateRoom>['body'];
+
+/** The rooms and beds of a house, as administrators write them down. */
+export function roomsOf(db: Database, clock: Clock) {
+  const held = async (on: Executor, scope: StaffScope, id: string, version: number) => {
+    const found = await queries.lockRoom(on, scope, id);
+    if (!found) return problem('not-found');
+    return found.room.version === version ? found : problem('stale-version', found.room);
+  };
+
+  /** What is left out is taken out of the house; whose bed that would be keeps it. */
+  const refused = async (on: Executor, scope: StaffScope, room: PlainRoom, sent: Changed) => {
+    const known = new Set(room.beds.map(({ id }) => id));
+    const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
+    const place = sent.beds.findIndex(
+      ({ id }, at) =>
+        id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
+    );
+    if (place >= 0) return invalid(`beds.${place}.id`, 'not-valid');
+    const taken = await queries.takenAmong(on, scope, [...known]);
+    if ([...taken].some((id) => !kept.has(id))) return problem('bed-taken');
+    const closing = sent.beds.findIndex(
+      ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
+    );
+    return closing >= 0 ? invalid(`beds.${closing}.outOfUse`, 'bed-has-somebody') : null;
+  };
+
+  return {
+    addRoom(
+      scope: StaffScope,
+      locationId: string,
+      { name, beds }: ReceivedBy<typeof addRoom>['body'],
+    ): Promise<PlainRoom | Problem> {
+      return inTransaction(db, async (on): Promise<PlainRoom | Problem> => {
+        // Held, so that of two who add rooms at once the second sees the first.
+        const location = await lockLocation(on, scope, locationId);
+        if (!location) return problem('not-found');
+        if (location.closed) return invalid('name', 'location-closed');
+        if (await queries.isRoomNameTaken(on, scope, { locationId, name })) {
+          return invalid('name', 'name-taken');
+        }
+        if ((await queries.countRooms(on, scope, locationId)) >= roomBounds.rooms) {
+          return invalid('name', 'too-many', { maximum: roomBounds.rooms });
+        }
+        const known = beds.findIndex(({ id }) => id !== undefined);
+        if (known >= 0) return invalid(`beds.${known}.id`, 'unknown-field');
+        const room = await queries.insertRoom(on, scope, { locationId, name, beds });
+        await recordAudit(on, scope, {
+          action: 'location.room-added',
+          recordId: locationId,
+          after: noted(room),
+        });
+        return room;
+      });
+    },
+
+    updateRoom(scope: StaffScope, id: string, sent: Changed): Promise<PlainRoom | Problem> {
+      return inTransaction(db, async (on): Promise<PlainRoom | Problem> => {
+        const found = await held(on, scope, id, sent.version);
+        if (isProblem(found)) return found;
+        const { room: before, locationId } = found;
+        const location = await lockLocation(on, scope, locationId);
+        const added = sent.beds.findIndex((bed) => bed.id === undefined);
+        if (location?.closed && added >= 0) {
+          return invalid(`beds.${added}.name`, 'location-closed');
+        }
+        const { name } = sent;
+        if (await queries.isRoomNameTaken(on, scope, { locationId, name, id })) {
+          return invalid('name', 'name-taken');
+        }
+        const wrong = await refused(on, scope, before, sent);
+        if (wrong) return wrong;
+        const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
+        const goneIds = gone.map((bed) => bed.id);
+        await queries.removeBeds(on, scope, goneIds, clock());
+        const after = await queries.updateRoom(on, scope, id, sent);
+        const change = difference(noted(before), noted(after));
+        await recordAudit(on, scope, {
+          action: 'location.room-changed',
+          recordId: locationId,
+          before: { ...change.before, room: before.name },
+          after: { ...change.after, room: after.name },
+        });
+        return after;
+      });
+    },
+
+    removeRoom(scope: StaffScope, id: string, version: number): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const found = await held(on, scope, id, version);
+        if (isProblem(found)) return found;
+        const bedIds = found.room.beds.map((bed) => bed.id);
+        const taken = await queries.takenAmong(on, scope, bedIds);
+        if (taken.size > 0) return problem('bed-taken');
+        await queries.removeBeds(on, scope, bedIds, clock());
+        await queries.removeRoom(on, scope, id, clock());
+        await recordAudit(on, scope, {
+          action: 'location.room-removed',
+          recordId: found.locationId,
+          before: noted(found.room),
+        });
+      });
+    },
+  };
+}
+
+function wasOut(room: PlainRoom, id: string): boolean {
+  return room.beds.some((bed) => bed.id === id && bed.outOfUse !== null);
+}
+
+/** What the log has of a room. */
+function noted({ name, beds }: PlainRoom) {
+  return { room: name, beds: beds.map((bed) => ({ name: bed.name, outOfUse: bed.outOfUse })) };
+}

@@ -1,0 +1,128 @@
+import type { Notice, NoticeKind } from '#contract/notifications.ts';
+import type { User } from '#contract/users.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
+import type { Decision, DeliveriesService, Delivery } from '../deliveries/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { PushService } from '../push-subscriptions/service.ts';
+import type { QuietHoursService } from '../quiet-hours/service.ts';
+import { noticeMail, pushWords } from './emails.ts';
+import { isToldOf, type Ways, waysOf } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  publicUrl: string;
+  organisation: OrganisationService;
+  push: PushService;
+  deliveries: DeliveriesService;
+  quietHours: QuietHoursService;
+  /** Whether what a notice reminds of is still to come, and still so. */
+  isStillSo: (on: Executor, reminderKey: string | null) => Promise<boolean>;
+}
+
+/** What is mailed or pushed of a notice, and whose daily summary it may go into instead. */
+export const purposes = { mail: 'notice-mail', push: 'notice-push' } as const;
+
+/** After so long, several of a kind are told by one mail: the person heard of none at its time. */
+const minutesUntilJoined = 10;
+
+interface Looked {
+  notice: Notice;
+  user: User;
+  ways: Ways;
+  /** When the quiet of its person ends; null when there is none. */
+  waitUntil: Date | null;
+}
+
+/** What is to be done with the mails and pushes of notices when their time has come. */
+export function speakOfNotices(parts: Parts): void {
+  const { db, publicUrl, organisation, push, deliveries, quietHours, isStillSo } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  /** Its notice and its person, or what else is to be done than telling. */
+  const look = async (
+    on: Executor,
+    delivery: Delivery,
+    now: Date,
+  ): Promise<Looked | { drop: string }> => {
+    const found = await queries.findNotice(on, system, delivery.about.noticeId ?? '');
+    const user = found && (await accounts.findActive(on, system, found.accountId));
+    if (!found || !user) return { drop: 'gone' };
+    const { notice, chosen } = found;
+    // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
+    if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
+    if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
+    if (!(await isStillSo(on, found.reminderKey))) return { drop: 'over' };
+    const ways = waysOf(notice.kind, chosen);
+    const waitUntil =
+      notice.kind === 'security'
+        ? null
+        : await quietHours.quietUntil(on, system, found.accountId, now);
+    return { notice, user, ways, waitUntil };
+  };
+
+  const joinOthers = async (on: Executor, delivery: Delivery, kind: NoticeKind) => {
+    const others = await queries.listUnread(on, system, {
+      accountId: delivery.accountId ?? '',
+      kind,
+    });
+    const ids = others.map(({ id }) => id);
+    await deliveries.dropOthers(on, delivery, { field: 'noticeId', ids });
+  };
+
+  const isJoined = (kind: NoticeKind, createdAt: string, now: Date) =>
+    kind === 'message' ||
+    (kind !== 'security' && now.getTime() - Date.parse(createdAt) > minutesUntilJoined * 60_000);
+
+  deliveries.speakFor(purposes.mail, {
+    async decide(on, delivery, now): Promise<Decision> {
+      const looked = await look(on, delivery, now);
+      if ('drop' in looked) return looked;
+      const { notice, user, ways, waitUntil } = looked;
+      if (ways.mail === 'digest') await queries.keepForDigest(on, system, notice.id);
+      if (ways.mail !== 'now') return { drop: 'not-wanted' };
+      if (waitUntil) return { waitUntil };
+      if (isJoined(notice.kind, notice.createdAt, now)) await joinOthers(on, delivery, notice.kind);
+      return {
+        async mail() {
+          const { name } = await organisation.read(system);
+          return noticeMail(user, notice, { publicUrl, organisation: name });
+        },
+      };
+    },
+  });
+
+  deliveries.speakFor(purposes.push, {
+    async decide(on, delivery, now): Promise<Decision> {
+      const looked = await look(on, delivery, now);
+      if ('drop' in looked) return looked;
+      const { notice, user, ways, waitUntil } = looked;
+      if (!ways.push) return { drop: 'not-wanted' };
+      const subscription = await push.find(on, delivery.about.subscriptionId ?? '');
+      if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
+      if (waitUntil) return { waitUntil };
+      return {
+        async push() {
+          const { name } = await organisation.read(system);
+          const payload = JSON.stringify(payloadOf(user, notice, name));
+          const until = delivery.expiresAt?.getTime();
+          return {
+            ...{ target: subscription, payload, topic: notice.kind },
+            ...(until ? { keptFor: Math.ceil((until - now.getTime()) / 1000) } : {}),
+            onGone: () => push.forget(db, subscription.id),
+          };
+        },
+      };
+    },
+  });
+}
+
+function payloadOf(
+  { language }: User,
+  notice: Pick<Notice, 'kind' | 'values'>,
+  organisation: string,
+) {
+  return { ...pushWords(notice, organisation, language ?? 'en'), tag: notice.kind };
+}

@@ -1,0 +1,8 @@
+import { listOccupancies, readHouse } from '#contract/rooms.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import type { OccupancyService } from './service.ts';
+
+export function mountOccupancy(mount: Mount, service: OccupancyService): void {
+  mount(listOccupancies, ({ scope }) => service.list(scope));
+  mount(readHouse, ({ scope, params }) => service.readHouse(scope, params.id));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { lastTime, quietUntil } from './policy.ts';
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+const nights = { from: '22:00', until: '07:00', days: everyDay };
+const zone = 'America/Toronto';
+const until = (now: string, quiet = nights) =>
+  quietUntil(quiet, zone, new Date(now))?.toISOString();
+
+describe('quiet hours', () => {
+  it.each([
+    ['a usual night', '2026-06-10T03:00:00Z', '2026-06-10T11:00:00.000Z'],
+    // From EST to EDT on March 8: the night has an hour less.
+    ['the night in which clocks go forward', '2026-03-08T04:00:00Z', '2026-03-08T11:00:00.000Z'],
+    ['its morning, an hour by the sun before', '2026-03-08T10:59:00Z', '2026-03-08T11:00:00.000Z'],
+    // From EDT to EST on November 1: an hour more.
+    ['the night in which clocks go back', '2026-11-01T03:00:00Z', '2026-11-01T12:00:00.000Z'],
+    ['its morning', '2026-11-01T11:30:00Z', '2026-11-01T12:00:00.000Z'],
+  ])('end at seven by the clock in %s', (_name, now, end) => {
+    expect(until(now)).toBe(end);
+  });
+
+  it.each([
+    ['before they begin', '2026-03-08T02:59:00Z'],
+    ['as they end', '2026-03-08T11:00:00Z'],
+    ['as they end, with clocks put back', '2026-11-01T12:00:00Z'],
+  ])('are none %s', (_name, now) => {
+    expect(until(now)).toBeUndefined();
+  });
+
+  it('within the hour that is left out end when the clocks have passed it', () => {
+    const quiet = { from: '01:00', until: '02:30', days: everyDay };
+    // 2:30 isn't on the clock of that day: it is 3:30 by then.
+    expect(until('2026-03-08T06:30:00Z', quiet)).toBe('2026-03-08T07:30:00.000Z');
+  });
+
+  it('belong to the day on which they begin', () => {
+    const sundays = { ...nights, days: [7] };
+    // Monday at three in the morning is Sunday's night; Tuesday at three is not.
+    expect(until('2026-06-08T07:00:00Z', sundays)).toBe('2026-06-08T11:00:00.000Z');
+    expect(until('2026-06-09T07:00:00Z', sundays)).toBeUndefined();
+  });
+});
+
+describe('the daily summary', () => {
+  it.each([
+    ['2026-03-08T12:00:00Z', '2026-03-08', '2026-03-08T12:00:00.000Z'],
+    ['2026-11-01T12:30:00Z', '2026-10-31', '2026-10-31T12:00:00.000Z'],
+    ['2026-11-01T13:00:00Z', '2026-11-01', '2026-11-01T13:00:00.000Z'],
+  ])('is that of eight by the clock, once a day: at %s of %s', (now, day, moment) => {
+    const last = lastTime('08:00', zone, new Date(now));
+    expect([last.day, last.moment.toISOString()]).toEqual([day, moment]);
+  });
+});

@@ -1,0 +1,8 @@
+import { readHours, updateHours } from '#contract/quiet-hours.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import type { QuietHoursService } from './service.ts';
+
+export function mountQuietHours(mount: Mount, service: QuietHoursService): void {
+  mount(readHours, ({ scope }) => service.read(scope));
+  mount(updateHours, ({ scope, body }) => service.update(scope, body));
+}

@@ -1,0 +1,72 @@
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Hours, updateHours } from '#contract/quiet-hours.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { invalid, type Problem } from '#server/platform/problem.ts';
+import type { Scope, SignedInScope } from '#server/platform/scope.ts';
+import { lastTime, morningOf, quietUntil } from './policy.ts';
+import * as queries from './queries.ts';
+
+type Changes = ReceivedBy<typeof updateHours>['body'];
+
+/** When people want to hear of things, and by which clock. */
+export function quietHoursService(db: Database) {
+  const readWithin = async (on: Executor, scope: SignedInScope): Promise<Hours> => {
+    const hours = (await queries.listHours(on, scope, [scope.accountId])).get(scope.accountId);
+    if (!hours) throw new Error('a live session is of an account that is not there');
+    return hours;
+  };
+
+  return {
+    read: (scope: SignedInScope): Promise<Hours> => readWithin(db, scope),
+
+    async update(scope: SignedInScope, changes: Changes): Promise<Hours | Problem> {
+      const { timeZone, quiet, ...others } = changes;
+      if (timeZone && !isTimeZone(timeZone)) return invalid('timeZone', 'time-zone');
+      const days = [...new Set(quiet?.days)].sort();
+      return inTransaction(db, async (on) => {
+        const before = await readWithin(on, scope);
+        if (timeZone !== undefined) await queries.saveTimeZone(on, scope, timeZone);
+        const chosen = quiet === undefined ? {} : { quiet: quiet && { ...quiet, days } };
+        await queries.saveHours(on, scope, { ...others, ...chosen } as Partial<Hours>);
+        const after = await readWithin(on, scope);
+        const changed = difference(before, after);
+        if (Object.keys(changed.after).length > 0) {
+          await recordAudit(on, scope, {
+            action: 'account.hours-chosen',
+            recordId: scope.accountId,
+            ...changed,
+          });
+        }
+        return after;
+      });
+    },
+
+    /** The hours of these accounts, by account, with the zone that counts. */
+    async of(on: Executor, scope: Scope, accountIds: readonly string[]) {
+      const found = await queries.listHours(on, scope, accountIds);
+      return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: zoneOf(hours) }]));
+    },
+
+    /** The last moment at which this person's daily summary was to come, and its day. */
+    lastDigest: ({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) =>
+      lastTime(digestAt, zone, now),
+
+    /** The last moment at which this person was to be told of what falls on a day, and that day. */
+    lastMorning: ({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) =>
+      lastTime(morningOf(digestAt), zone, now),
+
+    /** When the quiet of this person ends; null when there is none now. */
+    async quietUntil(on: Executor, scope: Scope, accountId: string, now: Date) {
+      const hours = (await queries.listHours(on, scope, [accountId])).get(accountId);
+      return hours ? quietUntil(hours.quiet, zoneOf(hours), now) : null;
+    },
+  };
+}
+export type QuietHoursService = ReturnType<typeof quietHoursService>;
+
+/** By its own clock, else by the organisation's. */
+function zoneOf({ timeZone, organisationZone }: Hours): string {
+  return timeZone ?? organisationZone;
+}

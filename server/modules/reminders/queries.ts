@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+
+/** Whether somebody has stopped their reminders, in this file or in one that was merged into it. */
+const isStopped = sql<boolean>`exists (
+  select from reminder_stop where applicant_id = applicant.id
+    or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
+)`.as('is_stopped');
+
+/** How a person may be reached; undefined for one whose file is deleted or part of another. */
+export async function findReachable(on: Executor, _scope: SystemScope, id: string) {
+  const row = await on
+    .selectFrom('applicant')
+    .select(['email', 'language', 'preferred_contact', 'may_leave_message', isStopped])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.email,
+      language: row.language,
+      preferredContact: row.preferred_contact,
+      mayBeNamed: row.may_leave_message === 'yes',
+      isStopped: row.is_stopped,
+    }
+  );
+}
+
+/** Whose reminder held this link; of a merged file, the one that it is a part of. */
+export async function findByStop(on: Executor, _scope: PublicScope, hash: string) {
+  const row = await on
+    .selectFrom('delivery')
+    .innerJoin('applicant', 'applicant.id', 'delivery.applicant_id')
+    .select(['applicant.id', 'applicant.merged_into'])
+    .where('stop_hash', '=', hash)
+    .executeTakeFirst();
+  return row && { id: row.merged_into ?? row.id };
+}
+
+export async function isStoppedFor(on: Executor, _scope: PublicScope, id: string) {
+  const row = await on
+    .selectFrom('applicant')
+    .select(isStopped)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_stopped ?? false;
+}
+
+/** When somebody has stopped their reminders last; null when they have not. */
+export async function findStop(on: Executor, _scope: StaffScope, id: string): Promise<Date | null> {
+  const row = await on
+    .selectFrom('reminder_stop')
+    .select((eb) => eb.fn.max('stopped_at').as('stopped_at'))
+    .where((where) =>
+      where.or([
+        where('applicant_id', '=', id),
+        where('applicant_id', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('merged_into', '=', id),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.stopped_at ?? null;
+}
+
+/**
+ * Whoever says it again has said it now: what is lifted meanwhile was lifted without knowing of it.
+ *
+ * @returns whether it wasn't said before
+ */
+export async function stop(
+  on: Executor,
+  _scope: PublicScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { is_new } = await on
+    .insertInto('reminder_stop')
+    .values({ applicant_id: id, stopped_at: now })
+    .onConflict((conflict) =>
+      conflict.column('applicant_id').doUpdateSet({
+        stopped_at: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,
+      }),
+    )
+    // A row that was there has been locked by whoever changes it.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return is_new;
+}
+
+/** @param until those that were said later stay; all without it */
+export async function resume(
+  on: Executor,
+  _scope: PublicScope | StaffScope,
+  id: string,
+  until?: Date,
+) {
+  let said = on.deleteFrom('reminder_stop');
+  if (until) said = said.where('stopped_at', '<=', until);
+  await said
+    .where((where) =>
+      where.or([
+        where('applicant_id', '=', id),
+        where('applicant_id', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('merged_into', '=', id),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,187 @@
+import type { NoticeKind } from '#contract/notifications.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { liftReminderStop, ReminderStop, ReminderWish } from '#contract/reminder-stop.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret } from '#server/platform/codes.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import {
+  type PublicScope,
+  proveScope,
+  type StaffScope,
+  type SystemScope,
+} from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { DeliveriesService } from '../deliveries/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import * as queries from './queries.ts';
+import { purpose, speakToApplicants } from './to-applicants.ts';
+
+/** Something of which one person is to be reminded. */
+interface Due {
+  /**
+   * Of what, in the words of the source: the same as long as it stays as it is, and another when it has
+   * moved, which is a new reminder. Ids, times and codes; it is kept.
+   */
+  cause: string;
+  /** When it was to be told. */
+  dueAt: Date;
+  /** After this it would remind of what is over. */
+  expiresAt: Date;
+}
+
+/** For somebody with an account: in their inbox, by mail and on their devices, as they want it. */
+export interface DueToAccount extends Due {
+  accountId: string;
+  kind: NoticeKind;
+  recordId: string | null;
+}
+
+/** For an applicant or client: of an appointment, when it is and by which clock. */
+export interface DueToApplicant extends Due {
+  applicantId: string;
+  at: Date;
+  /** Of the place where it is. */
+  zone: string;
+}
+
+/** A module that has something to remind of. */
+export interface Reminding {
+  /** Its name, without a colon. */
+  source: string;
+  /** What is to be told by now and is not over; what was told already may be among it. */
+  listDue(on: Executor, scope: SystemScope, now: Date): Promise<(DueToAccount | DueToApplicant)[]>;
+  /** Whether what a cause names is still to come, and still so: asked when the mail is about to leave. */
+  isStillSo(on: Executor, scope: SystemScope, cause: string): Promise<boolean>;
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  publicUrl: string;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  questions: QuestionsService;
+  notifications: NotificationsService;
+  deliveries: DeliveriesService;
+}
+
+/** Reminders: what is to be told ahead of something, planned minute by minute, each once. */
+export function remindersService(parts: Parts) {
+  const { db, clock, jobs, applicants, notifications, deliveries } = parts;
+  const system = proveScope<SystemScope>({ kind: 'system' });
+  const sources = new Map<string, Reminding>();
+
+  speakToApplicants({
+    ...parts,
+    isStillSo: async (on, source, cause) =>
+      (await sources.get(source)?.isStillSo(on, system, cause)) ?? false,
+  });
+
+  const plan = (source: string, due: DueToAccount | DueToApplicant) => {
+    const { cause, dueAt, expiresAt } = due;
+    return inTransaction(db, async (on) => {
+      if ('accountId' in due) {
+        return notifications.tell(on, system, [due.accountId], {
+          ...{ kind: due.kind, recordId: due.recordId },
+          reminder: { key: `${source}:${cause}`, dueAt, expiresAt },
+        });
+      }
+      const { applicantId, at, zone } = due;
+      await deliveries.plan(on, system, {
+        ...{ key: `mail:${source}:${cause}:${applicantId}`, purpose, channel: 'mail' },
+        ...{ to: { applicantId }, about: { source, cause, at: at.toISOString(), zone } },
+        ...{ dueAt: clock(), expiresAt },
+      });
+    });
+  };
+
+  jobs.handleAt('* * * * *', jobKind('reminders'), async () => {
+    for (const [source, reminding] of sources) {
+      for (const due of await reminding.listDue(db, system, clock())) {
+        // A server that was asleep brings what is late, and not what is over.
+        if (due.expiresAt > clock()) await plan(source, due);
+      }
+    }
+    await notifications.planDigests();
+  });
+
+  const wishOf = async (on: Executor, scope: PublicScope, id: string): Promise<ReminderWish> => ({
+    isStopped: await queries.isStoppedFor(on, scope, id),
+  });
+
+  const change = (scope: PublicScope, secret: string, isToStop: boolean) =>
+    inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
+      const found = await queries.findByStop(on, scope, hashSecret(secret));
+      if (!found) return problem('not-found');
+      const before = await wishOf(on, scope, found.id);
+      if (!isToStop && !before.isStopped) return before;
+      if (isToStop) {
+        const isNew = await queries.stop(on, scope, found.id, clock());
+        if (before.isStopped && !isNew) return before;
+      } else {
+        await queries.resume(on, scope, found.id);
+      }
+      const action = isToStop ? 'applicant.reminders-stopped' : 'applicant.reminders-resumed';
+      await recordAudit(on, scope, { action, recordId: found.id });
+      return wishOf(on, scope, found.id);
+    });
+
+  const stopOf = async (on: Executor, scope: StaffScope, id: string): Promise<ReminderStop> => ({
+    stoppedAt: (await queries.findStop(on, scope, id))?.toISOString() ?? null,
+  });
+
+  return {
+    /** Has this source asked, every minute, for what is to be told. */
+    remindOf(reminding: Reminding): void {
+      sources.set(reminding.source, reminding);
+      notifications.remindsOf(reminding.source, (on, cause) =>
+        reminding.isStillSo(on, system, cause),
+      );
+    },
+
+    async readWish(scope: PublicScope, secret: string): Promise<ReminderWish | Problem> {
+      const found = await queries.findByStop(db, scope, hashSecret(secret));
+      return found ? wishOf(db, scope, found.id) : problem('not-found');
+    },
+
+    stop: (scope: PublicScope, secret: string) => change(scope, secret, true),
+    resume: (scope: PublicScope, secret: string) => change(scope, secret, false),
+
+    /** It is part of the file: reading it opens it. */
+    readStop(scope: StaffScope, applicantId: string): Promise<ReminderStop | Problem> {
+      return inTransaction(db, async (on): Promise<ReminderStop | Problem> => {
+        const applicant = await applicants.open(on, scope, applicantId);
+        return isProblem(applicant) ? applicant : stopOf(on, scope, applicantId);
+      });
+    },
+
+    /** By the word of the person: the reason says how they gave it. */
+    liftStop(
+      scope: StaffScope,
+      applicantId: string,
+      { stoppedAt, reason }: ReceivedBy<typeof liftReminderStop>['body'],
+    ): Promise<ReminderStop | Problem> {
+      return inTransaction(db, async (on): Promise<ReminderStop | Problem> => {
+        const applicant = await applicants.hold(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        const before = await stopOf(on, scope, applicantId);
+        if (before.stoppedAt !== stoppedAt) return problem('stale-version', before);
+        if (before.stoppedAt === null) return before;
+        await queries.resume(on, scope, applicantId, new Date(before.stoppedAt));
+        const after = await stopOf(on, scope, applicantId);
+        // Said again at this very moment: that stands.
+        if (after.stoppedAt !== null) return problem('stale-version', after);
+        const action = 'applicant.reminders-lifted';
+        await recordAudit(on, scope, { action, recordId: applicantId, before, reason });
+        return after;
+      });
+    },
+  };
+}
+export type RemindersService = ReturnType<typeof remindersService>;

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import { isOwnFile } from '#server/platform/own-file.ts';
+import type { ClientScope } from '#server/platform/scope.ts';
+
+/** The last sitting of whoever asks; one that is under way before any other. */
+export async function findOwnSitting(on: Executor, scope: ClientScope, now: Date) {
+  const row = await on
+    .selectFrom('screening')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
+    .select(['screening.id', 'applicant_id', 'saved_at', 'screening.submitted_at'])
+    // Only while a link that staff made opens it as well: with that, they ask it of this person.
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('screening_link')
+            .select('id')
+            .whereRef('screening_id', '=', 'screening.id')
+            .where('how', '<>', 'page')
+            .where('revoked_at', 'is', null)
+            .where('expires_at', '>', now),
+        )
+        .as('isAsked'),
+    )
+    .where(isOwnFile(scope, 'applicant.id'))
+    .orderBy(sql`screening.submitted_at is null`, 'desc')
+    .orderBy('screening.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      applicantId: row.applicant_id,
+      savedAt: row.saved_at,
+      isSubmitted: row.submitted_at !== null,
+      isOpen: row.submitted_at === null && Boolean(row.isAsked),
+    }
+  );
+}
+
+export async function insertOwnLink(
+  on: Executor,
+  scope: ClientScope,
+  { sittingId, secretHash, expiresAt }: { sittingId: string; secretHash: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await on
+    .insertInto('screening_link')
+    .values({
+      screening_id: sittingId,
+      secret_hash: secretHash,
+      how: 'page',
+      created_by: scope.accountId,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { sql, type Updateable } from 'kysely';
+import type { TaskPerson } from '#contract/tasks.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { Task as Row } from '#server/platform/database-types.gen.ts';
+import { accountReaches, isWithinReach, reachOf } from '#server/platform/reach.ts';
+import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
+
+export type Columns = Updateable<Row>;
+
+/** Adds a task; undefined when there is one with this id, or one that follows the same. */
+export async function insertTask(
+  on: Executor,
+  scope: SignedInScope,
+  columns: Columns & { title: string },
+  now: Date,
+): Promise<string | undefined> {
+  const row = await on
+    .insertInto('task')
+    .values({ ...columns, made_by: scope.accountId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Changes a task that is held; returns its version. */
+export async function updateTask(
+  on: Executor,
+  _scope: SignedInScope,
+  id: string,
+  columns: Columns,
+  now: Date,
+): Promise<number> {
+  const { version } = await on
+    .updateTable('task')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Takes the task that was made after this one away, unless somebody has touched it since. */
+export async function removeUntouchedNext(
+  on: Executor,
+  _scope: SignedInScope,
+  id: string,
+): Promise<string | undefined> {
+  const row = await on
+    .deleteFrom('task')
+    .where('follows_id', '=', id)
+    .where('version', '=', 1)
+    .where(sql<boolean>`not exists (select from task_comment where task_id = task.id)`)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Those of the staff for whom a task exists that exists for this person, by name; see `inScope`. */
+export async function listWhoSee(
+  on: Executor,
+  _scope: StaffScope,
+  taskId: string,
+): Promise<TaskPerson[]> {
+  const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
+  const rows = await on
+    .selectFrom('task')
+    .leftJoin('applicant as person', 'person.id', 'task.applicant_id')
+    .innerJoin('account', (join) => join.onTrue())
+    .select(['account.id', 'account.first_name', 'account.last_name'])
+    .where('task.id', '=', taskId)
+    .where('account.role', 'in', ['admin', 'user'])
+    .where('account.deactivated_at', 'is', null)
+    .where(
+      sql<boolean>`case when task.applicant_id is not null then ${accountReaches(places)}
+        else (task.draft_id is null or ${accountReaches(sql`array[]::uuid[]`)}) and (
+          task.assignee_id is null or account.id in (task.assignee_id, task.made_by)
+        ) end`,
+    )
+    .orderBy('account.last_name')
+    .orderBy('account.first_name')
+    .orderBy('account.id')
+    .execute();
+  return rows.map(({ id, first_name, last_name }) => ({
+    ...{ id, firstName: first_name, lastName: last_name },
+  }));
+}
+
+/** Whether this account is of the staff, and may reach the person, where one is named. */
+export async function mayBeGiven(
+  on: Executor,
+  _scope: StaffScope,
+  accountId: string,
+  applicantId: string | null,
+): Promise<'yes' | 'unknown' | 'out-of-reach'> {
+  const row = await on
+    .selectFrom('account')
+    .select(['role', 'reach'])
+    .select(
+      sql<
+        string[]
+      >`array(select location_id from account_location where account_id = account.id)`.as(
+        'placeIds',
+      ),
+    )
+    .where('id', '=', accountId)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return 'unknown';
+  const reach = reachOf(row);
+  if (reach === null || applicantId === null) return 'yes';
+  const person = await on
+    .selectFrom('applicant')
+    .select(['location_id', 'enrolment_location_id'])
+    .where('id', '=', applicantId)
+    .executeTakeFirst();
+  const places = [person?.location_id ?? null, person?.enrolment_location_id ?? null];
+  return isWithinReach(reach, places) ? 'yes' : 'out-of-reach';
+}

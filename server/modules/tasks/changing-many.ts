@@ -1,0 +1,102 @@
+import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
+import type { changeTasks, QuickTaskChange } from '#contract/tasks.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import { restorableSince } from '../retention/service.ts';
+import * as changes from './change-queries.ts';
+import { type assigneeIsTold, columnsOf, complete, noteDown, reopen, settled } from './changing.ts';
+import { lockTask } from './queries.ts';
+import type { TaskRow } from './stored-task.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  tellAssignee: ReturnType<typeof assigneeIsTold>;
+  todayIn: (on: Executor, scope: StaffScope) => Promise<string>;
+}
+
+type Reply = ReplyOf<typeof changeTasks>;
+type Left = { id: string; code: 'stale-version' | 'not-found' };
+
+/** Changes several tasks: all of them or none. Who was there first is named by the ids of the tasks. */
+export function changingTasks({ db, clock, applicants, tellAssignee, todayIn }: Parts) {
+  return (
+    scope: StaffScope,
+    { changes: list }: ReceivedBy<typeof changeTasks>['body'],
+  ): Promise<Reply | Problem> =>
+    inTransaction(db, async (on): Promise<Reply | Problem> => {
+      const moment = { now: clock(), today: await todayIn(on, scope) };
+      const left: Left[] = [];
+      const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
+      // Always in the same order, so that two who change the same wait and don't block each other.
+      for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+        const task = await lockTask(on, scope, sent.id);
+        if (!task || !isReachable(task, sent, moment.now)) {
+          left.push({ id: sent.id, code: 'not-found' });
+        } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
+        else held.push({ task, sent });
+      }
+      if (left.length > 0) return problem('stale-version', { left });
+      const changed: Reply['changed'] = [];
+      for (const { task, sent } of held) {
+        const change = { task, sent, applicants, tellAssignee, ...moment };
+        const after = await changeQuickly(on, scope, change);
+        if (isProblem(after)) return after;
+        changed.push({ id: task.id, ...after });
+      }
+      return { changed };
+    });
+}
+
+/** A deleted one is there only to be brought back, for so long as that can be. */
+function isReachable({ deleted_at }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
+  if (deleted_at === null) return true;
+  return isDeleted === false && deleted_at >= restorableSince(now);
+}
+
+interface Change extends Pick<Parts, 'tellAssignee'> {
+  task: TaskRow;
+  sent: QuickTaskChange;
+  applicants: ApplicantsService;
+  now: Date;
+  today: string;
+}
+
+/** One of them, to a task that is held. */
+async function changeQuickly(
+  on: Executor,
+  scope: StaffScope,
+  { task, sent, applicants, tellAssignee, ...moment }: Change,
+): Promise<{ version: number; nextId: string | null } | Problem> {
+  const { id: _id, version: _version, ...wanted } = sent;
+  const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
+  const columns = await settled(on, scope, applicants, task, {
+    ...columnsOf(fields as Parameters<typeof columnsOf>[0]),
+    ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil || null }),
+  });
+  if (isProblem(columns)) return columns;
+  const isOpen = !(isDone ?? task.done_at !== null) && !(isDeleted ?? task.deleted_at !== null);
+  if (isOpen) await tellAssignee(on, scope, task, columns);
+  const { now } = moment;
+  if (isDeleted !== undefined && isDeleted !== (task.deleted_at !== null)) {
+    const deleted = isDeleted
+      ? { deleted_at: now, deleted_by: scope.accountId }
+      : { deleted_at: null, deleted_by: null };
+    const version = await changes.updateTask(on, scope, task.id, { ...columns, ...deleted }, now);
+    await noteDown(on, scope, task, isDeleted ? 'deleted' : 'restored');
+    return { version, nextId: null };
+  }
+  if (isDone !== undefined && isDone !== (task.done_at !== null)) {
+    const moved = { ...task, ...(columns as Partial<TaskRow>) };
+    if (isDone) return complete(on, scope, moved, columns, moment);
+    return { version: await reopen(on, scope, task, columns, now), nextId: null };
+  }
+  const version = await changes.updateTask(on, scope, task.id, columns, now);
+  const changed = Object.keys(wanted).filter((name) => name !== 'isDone' && name !== 'isDeleted');
+  await noteDown(on, scope, task, 'changed', { fields: changed });
+  return { version, nextId: null };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { updateTask } from '#contract/tasks.ts';
+import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import * as changes from './change-queries.ts';
+import { comesAgainOn, contradiction } from './policy.ts';
+import { rankOf, stepsOf, type TaskRow } from './stored-task.ts';
+
+type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
+
+/** In the log of the file where it is about somebody; never with a word of it. */
+export function noteDown(
+  on: Executor,
+  scope: SignedInScope | SystemScope,
+  task: { id: string; applicant_id: string | null },
+  verb: string,
+  after: object = {},
+): Promise<void> {
+  return recordAudit(on, scope, taskEvent(task, verb, after));
+}
+
+export function taskEvent(
+  task: { id: string; applicant_id: string | null },
+  verb: string,
+  after: object = {},
+): AuditEvent {
+  return task.applicant_id
+    ? {
+        action: `applicant.task-${verb}`,
+        recordId: task.applicant_id,
+        after: { task: task.id, ...after },
+      }
+    : { action: `task.${verb}`, recordId: task.id, after };
+}
+
+/** The columns that are meant by each field of a call. */
+const columnsOfField: {
+  [Name in keyof Sent]-?: (value: NonNullable<Sent[Name]> | null) => changes.Columns;
+} = {
+  title: (title) => ({ title: title ?? '', titles: null }),
+  details: (details) => ({ details }),
+  assigneeId: (id) => ({ assignee_id: id, location_id: null }),
+  applicantId: (id) => ({ applicant_id: id }),
+  forClient: (isForClient) => ({ for_client: isForClient ?? false }),
+  due: (due) => ({ due }),
+  dueTime: (time) => ({ due_time: time }),
+  priority: (priority) => ({ priority: rankOf(priority ?? 'normal') }),
+  checklist: (steps) => ({ checklist: JSON.stringify(steps ?? []) }),
+  recurrence: (recurrence) => ({ recurrence }),
+};
+
+/** The columns of what was sent; what was left out stays as it is. */
+export function columnsOf(sent: Sent): changes.Columns {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const columns = given.map(([name, value]) => columnsOfField[name as keyof Sent](value as never));
+  return Object.assign({}, ...columns);
+}
+
+/** A task that is to be made, before it has anything. */
+export const emptyTask = {
+  ...{ applicant_id: null, assignee_id: null, for_client: false },
+  ...{ due: null, due_time: null, recurrence: null, recurs_from: null },
+};
+
+type Before = Pick<
+  TaskRow,
+  'applicant_id' | 'assignee_id' | 'for_client' | 'due' | 'due_time' | 'recurrence' | 'recurs_from'
+>;
+
+/** The task as it would be, with what hangs on its day. */
+function withItsDays(before: Before, columns: changes.Columns): Before {
+  const wanted = { ...before, ...columns } as Before;
+  // Who moves a task to another day means all that comes after it too.
+  const isMoved = wanted.due !== before.due || wanted.recurrence !== before.recurrence;
+  if (wanted.recurrence === null) wanted.recurs_from = null;
+  else if (isMoved) wanted.recurs_from = wanted.due;
+  // Whoever takes the day away, takes its hour away.
+  if (wanted.due === null && columns.due_time === undefined) wanted.due_time = null;
+  return wanted;
+}
+
+/**
+ * Checks a change against what it refers to, and adds what follows from it.
+ *
+ * @returns the columns to write, or what is wrong with which field
+ */
+export async function settled(
+  on: Executor,
+  scope: StaffScope,
+  applicants: ApplicantsService,
+  before: Before,
+  columns: changes.Columns,
+): Promise<changes.Columns | Problem> {
+  const wanted = withItsDays(before, columns);
+  const wrong = contradiction(wanted);
+  if (wrong) return wrong;
+  if (wanted.applicant_id && wanted.applicant_id !== before.applicant_id) {
+    const person = await applicants.hold(on, scope, wanted.applicant_id);
+    if (isProblem(person)) return invalid('applicantId', 'unknown-person');
+  }
+  const isGiven =
+    wanted.assignee_id !== before.assignee_id || wanted.applicant_id !== before.applicant_id;
+  if (wanted.assignee_id && isGiven) {
+    const may = await changes.mayBeGiven(on, scope, wanted.assignee_id, wanted.applicant_id);
+    if (may === 'unknown') return invalid('assigneeId', 'unknown-assignee');
+    if (may === 'out-of-reach') return invalid('assigneeId', 'assignee-out-of-reach');
+  }
+  const { recurs_from, due_time } = wanted;
+  return { ...columns, recurs_from, due_time };
+}
+
+/** Tells whom a task was given to, unless they have taken it themselves. */
+export function assigneeIsTold(notifications: NotificationsService) {
+  return async (
+    on: Executor,
+    scope: StaffScope,
+    { id, assignee_id: before }: Pick<TaskRow, 'id' | 'assignee_id'>,
+    { assignee_id: after }: changes.Columns,
+  ): Promise<void> => {
+    if (typeof after !== 'string' || after === before) return;
+    await notifications.tell(on, scope, [after], { kind: 'task-assigned', recordId: id });
+  };
+}
+
+/** Completes a task, and makes the one that comes after it. Returns its version and the id of that one. */
+export async function complete(
+  on: Executor,
+  scope: SignedInScope,
+  task: TaskRow,
+  columns: changes.Columns,
+  { now, today }: { now: Date; today: string },
+) {
+  const version = await changes.updateTask(
+    on,
+    scope,
+    task.id,
+    { ...columns, done_at: now, done_by: scope.accountId, snoozed_until: null },
+    now,
+  );
+  await noteDown(on, scope, task, 'done');
+  const due = comesAgainOn(task, today);
+  if (due === undefined) return { version, nextId: null };
+  const { applicant_id, assignee_id, location_id, for_client, due_time, priority } = task;
+  const nextId = await changes.insertTask(
+    on,
+    scope,
+    {
+      ...{ title: task.title, details: task.details, due, due_time, priority, for_client },
+      ...{ titles: task.titles === null ? null : JSON.stringify(task.titles) },
+      ...{ applicant_id, draft_id: task.draft_id, assignee_id, location_id },
+      ...{ recurrence: task.recurrence, recurs_from: task.recurs_from, follows_id: task.id },
+      checklist: JSON.stringify(
+        stepsOf(task).map((step) => ({ ...step, id: randomUUID(), isDone: false })),
+      ),
+    },
+    now,
+  );
+  if (nextId) await noteDown(on, scope, { id: nextId, applicant_id }, 'added', { after: task.id });
+  return { version, nextId: nextId ?? null };
+}
+
+/** Opens a task again; what was made after it goes, unless somebody has worked on it since. */
+export async function reopen(
+  on: Executor,
+  scope: SignedInScope,
+  task: TaskRow,
+  columns: changes.Columns,
+  now: Date,
+): Promise<number> {
+  const gone = await changes.removeUntouchedNext(on, scope, task.id);
+  if (gone) await noteDown(on, scope, { id: gone, applicant_id: task.applicant_id }, 'taken-back');
+  const open = { ...columns, done_at: null, done_by: null };
+  const version = await changes.updateTask(on, scope, task.id, open, now);
+  await noteDown(on, scope, task, 'reopened');
+  return version;
+}

@@ -1,0 +1,133 @@
+import type { Mention } from '#contract/notes.ts';
+import type { TaskComment } from '#contract/tasks.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { nameInText } from '#server/platform/mentions.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import { listWhoSee } from './change-queries.ts';
+import { noteDown } from './changing.ts';
+import * as queries from './queries.ts';
+import type { TaskRow } from './stored-task.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  notifications: NotificationsService;
+  /** A task that is there, until the transaction ends. */
+  hold: (on: Executor, scope: StaffScope, id: string) => Promise<TaskRow | Problem>;
+}
+
+interface Place {
+  id: string;
+  commentId: string;
+}
+
+interface Said {
+  text: string;
+  /** Left out, nobody is called upon. */
+  mentions?: string[] | undefined;
+}
+
+/** What is said about a task. Everybody who sees it may speak; only the speaker takes it back. */
+export function taskComments({ db, clock, notifications, hold }: Parts) {
+  const holdOwn = async (on: Executor, scope: StaffScope, { id, commentId }: Place) => {
+    const task = await hold(on, scope, id);
+    if (isProblem(task)) return task;
+    const comments = await queries.listComments(on, scope, id);
+    const comment = comments.find((one) => one.id === commentId);
+    if (!comment) return problem('not-found');
+    return comment.isMine ? { task, comment } : problem('forbidden');
+  };
+
+  /** Those whom a text calls upon: for each the task exists, or did when they were called upon before. */
+  const findMentioned = async (
+    on: Executor,
+    scope: StaffScope,
+    taskId: string,
+    { text, mentions: ids = [] }: Said,
+    before: readonly Mention[] = [],
+  ): Promise<Mention[] | Problem> => {
+    const seenBy = ids.length === 0 ? [] : await listWhoSee(on, scope, taskId);
+    const now = seenBy.map(({ id, firstName, lastName }) => ({
+      ...{ id, name: `${firstName} ${lastName}`.trim() },
+    }));
+    const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
+    if (mentions.length === ids.length) return mentions;
+    return invalid('mentions', 'colleague-out-of-reach');
+  };
+
+  /** About somebody, it is told of as a mention in their file is: to those who reach it. */
+  const tell = async (
+    on: Executor,
+    scope: StaffScope,
+    task: TaskRow,
+    called: readonly string[],
+  ): Promise<void> => {
+    const others = called.filter((id) => id !== scope.accountId);
+    if (others.length === 0) return;
+    const seenBy = await listWhoSee(on, scope, task.id);
+    const me = seenBy.find(({ id }) => id === scope.accountId);
+    await notifications.tell(on, scope, others, {
+      kind: 'mentioned',
+      values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '', task: task.id },
+      recordId: task.applicant_id,
+    });
+  };
+
+  return {
+    /** Sent again after a lost reply, it is the comment that is there. */
+    add(
+      scope: StaffScope,
+      id: string,
+      sent: Said & { id?: string | undefined },
+    ): Promise<TaskComment | Problem> {
+      return inTransaction(db, async (on): Promise<TaskComment | Problem> => {
+        const task = await hold(on, scope, id);
+        if (isProblem(task)) return task;
+        const mentions = await findMentioned(on, scope, id, sent);
+        if (isProblem(mentions)) return mentions;
+        const told = mentions.map((one) => one.id);
+        const written = { id: sent.id, text: sent.text, mentions, told };
+        const added = await queries.insertComment(on, scope, id, written, clock());
+        if (!added) return problem('not-found');
+        if (added.isNew) {
+          await noteDown(on, scope, task, 'commented');
+          await tell(on, scope, task, told);
+        }
+        return added.comment;
+      });
+    },
+
+    /** Who was told before is not told again. */
+    update(scope: StaffScope, place: Place, sent: Said): Promise<TaskComment | Problem> {
+      return inTransaction(db, async (on): Promise<TaskComment | Problem> => {
+        const held = await holdOwn(on, scope, place);
+        if (isProblem(held)) return held;
+        const { task, comment } = held;
+        const mentions = await findMentioned(on, scope, task.id, sent, comment.mentions);
+        if (isProblem(mentions)) return mentions;
+        const now = clock();
+        const before = await queries.toldOf(on, scope, place.commentId);
+        const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
+        const { text } = sent;
+        const written = { text, mentions, told: [...before, ...fresh] };
+        await queries.updateComment(on, scope, place.commentId, written, now);
+        await noteDown(on, scope, task, 'comment-changed');
+        await tell(on, scope, task, fresh);
+        return { ...comment, text, mentions, editedAt: now.toISOString() };
+      });
+    },
+
+    delete(scope: StaffScope, place: Place): Promise<Problem | undefined> {
+      return inTransaction(db, async (on): Promise<Problem | undefined> => {
+        const held = await holdOwn(on, scope, place);
+        if (isProblem(held)) return held;
+        await queries.removeComment(on, scope, place.commentId);
+        await noteDown(on, scope, held.task, 'comment-deleted');
+        return undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,360 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Language } from '#contract/languages.ts';
+import type { Mention } from '#contract/notes.ts';
+import type { Total } from '#contract/paging.ts';
+import type { listTasks, TaskComment, TaskSummary } from '#contract/tasks.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { daysAfter } from '#server/platform/days-in-zone.ts';
+import {
+  counting,
+  type PageOrder,
+  readPage,
+  type SortKey,
+  toTotal,
+} from '#server/platform/page.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
+import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
+import {
+  commentColumns,
+  furtherColumns,
+  rankOf,
+  summaryColumns,
+  type TaskRow,
+  toComment,
+  toSummary,
+} from './stored-task.ts';
+
+export type ListFilters = z.output<(typeof listTasks)['query']>;
+
+/** Those without a day come last. */
+const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
+
+export const sortKeys: Record<string, SortKey> = {
+  due: { expression: dueOrLast, type: 'date' },
+  priority: { expression: sql.ref('task.priority'), type: 'integer' },
+  createdAt: { expression: sql.ref('task.created_at'), type: 'timestamptz' },
+  doneAt: { expression: sql.ref('task.done_at'), type: 'timestamptz' },
+};
+
+/** What day and time it is where somebody looks. */
+export interface Now {
+  today: string;
+  /** "HH:mm" */
+  clock: string;
+}
+
+/**
+ * The tasks that exist for this person, deleted ones too; every query of this module begins here. About
+ * somebody: whoever reaches that file. About nobody: whoever has it or made it, and all of the team where
+ * it is the team's. A pre-screening is at no place yet.
+ */
+export function inScope(on: Executor, scope: StaffScope) {
+  const { reach, accountId } = scope;
+  const reachesDrafts = reach === null || reach.withUnplaced;
+  return on
+    .selectFrom('task')
+    .where(isOfReachedFile(reach))
+    .where(
+      sql<boolean>`(task.applicant_id is not null
+        or (task.draft_id is null or ${reachesDrafts}) and (
+          task.assignee_id is null or task.assignee_id = ${accountId}::uuid
+          or task.made_by = ${accountId}::uuid
+        ))`,
+    );
+}
+
+/**
+ * Whether the file that a task is about is there and in reach; true where it is about none. Whoever reaches
+ * all leaves out the few that are deleted; for whoever doesn't, the file of each task is looked up (the
+ * `offset` keeps the planner from reading all files instead).
+ */
+function isOfReachedFile(reach: StaffScope['reach']) {
+  if (reach === null) {
+    return sql<boolean>`(task.applicant_id in (
+      select id from applicant where deleted_at is not null
+    )) is not true`;
+  }
+  return sql<boolean>`(task.applicant_id is null or exists (
+    select from applicant where applicant.id = task.applicant_id
+      and applicant.deleted_at is null and ${withinReach(reach, placesOfFile)} offset 0
+  ))`;
+}
+
+/** Of whoever asks, or of a location at which they work. */
+const isMine = (scope: StaffScope) => sql<boolean>`(
+  task.assignee_id = ${scope.accountId}::uuid or task.location_id = any(array(
+    select location_id from account_location where account_id = ${scope.accountId}::uuid
+  ))
+)`;
+
+const isOverdue = ({ today, clock }: Now) => sql<boolean>`(
+  task.due < ${today}::date or task.due = ${today}::date and task.due_time < ${clock}
+)`;
+
+const isAwake = ({ today }: Now) =>
+  sql<boolean>`(task.snoozed_until is null or task.snoozed_until <= ${today}::date)`;
+
+function matching(on: Executor, scope: StaffScope, filters: ListFilters, now: Now) {
+  let query = inScope(on, scope).where('task.deleted_at', 'is', null);
+  query = query.where('task.done_at', filters.list === 'done' ? 'is not' : 'is', null);
+  if (filters.list === 'mine') query = query.where(isMine(scope));
+  if (filters.list === 'overdue') query = query.where(isOverdue(now));
+  if (filters.list !== 'done' && filters.snoozed !== 'also') {
+    const awake = isAwake(now);
+    query = query.where(filters.snoozed === 'only' ? sql<boolean>`not ${awake}` : awake);
+  }
+  if (filters.applicant) query = query.where('task.applicant_id', '=', filters.applicant);
+  // As the index of open tasks has it.
+  if (filters.dueFrom) {
+    query = query
+      .where(sql<boolean>`${dueOrLast} >= ${filters.dueFrom}::date`)
+      .where('task.due', 'is not', null);
+  }
+  if (filters.dueTo) query = query.where(sql<boolean>`${dueOrLast} <= ${filters.dueTo}::date`);
+  if (filters.priority?.length) {
+    query = query.where('task.priority', 'in', filters.priority.map(rankOf));
+  }
+  if (filters.assignee?.length) {
+    const wanted = filters.assignee.map((one) => (one === 'me' ? scope.accountId : one));
+    const ids = wanted.filter((one) => one !== 'none');
+    const nobody = wanted.includes('none') ? sql`or task.assignee_id is null` : sql``;
+    query = query.where(sql<boolean>`(task.assignee_id = any(${ids}::uuid[]) ${nobody})`);
+  }
+  return query;
+}
+
+export function listPage(
+  on: Executor,
+  scope: StaffScope,
+  filters: ListFilters,
+  { now, order, language }: { now: Now; order: PageOrder; language: Language },
+) {
+  const rows = matching(on, scope, filters, now).select(summaryColumns);
+  return readPage(on, rows, order, filters.limit, (row) => toSummary(row, language));
+}
+
+/** Of mine, or of everybody's that this person may see: those that are due first, and how many are. */
+export async function readDue(
+  on: Executor,
+  scope: StaffScope,
+  list: 'mine' | 'team',
+  { now, language, limit }: { now: Now; language: Language; limit: number },
+): Promise<{ overdue: Total; dueToday: Total; next: TaskSummary[] }> {
+  const { today } = now;
+  const due = (days: Pick<ListFilters, 'dueFrom' | 'dueTo'>) =>
+    matching(on, scope, { list, limit, ...days }, now);
+  const overdue = counting(on, due({ dueTo: daysAfter(today, -1) }));
+  const dueToday = counting(on, due({ dueFrom: today, dueTo: today }));
+  const rows = await due({ dueTo: today })
+    .select(summaryColumns)
+    .select([overdue.as('overdue'), dueToday.as('due_today')])
+    .orderBy(dueOrLast)
+    .orderBy('task.id')
+    .limit(limit)
+    .execute();
+  return {
+    overdue: toTotal(rows[0]?.overdue ?? 0),
+    dueToday: toTotal(rows[0]?.due_today ?? 0),
+    next: rows.map((row) => toSummary(row, language)),
+  };
+}
+
+/** How many of mine are due today or before. */
+export async function countDue(on: Executor, scope: StaffScope, now: Now): Promise<number> {
+  const { count } = await inScope(on, scope)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('task.deleted_at', 'is', null)
+    .where('task.done_at', 'is', null)
+    .where(isMine(scope))
+    .where(isAwake(now))
+    .where(sql<boolean>`${dueOrLast} <= ${now.today}::date`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findTask(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<TaskRow | undefined> {
+  return inScope(on, scope)
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .where('task.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A task by its id, a deleted one too; it stays as it is until the transaction ends. */
+export async function lockTask(
+  on: Executor,
+  scope: StaffScope,
+  id: string,
+): Promise<TaskRow | undefined> {
+  return inScope(on, scope)
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listComments(
+  on: Executor,
+  scope: SignedInScope,
+  taskId: string,
+): Promise<TaskComment[]> {
+  const rows = await on
+    .selectFrom('task_comment')
+    .select(commentColumns)
+    .where('task_id', '=', taskId)
+    .orderBy('written_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toComment(scope, row));
+}
+
+/** What a comment says, whom it calls upon, and who was ever told of it. */
+interface NewComment {
+  text: string;
+  mentions: readonly Mention[];
+  told: readonly string[];
+}
+
+/** Adds a comment; the one that is there where it was sent before, undefined where it is another's. */
+export async function insertComment(
+  on: Executor,
+  scope: StaffScope,
+  taskId: string,
+  { id, text, mentions, told }: NewComment & { id: string | undefined },
+  now: Date,
+) {
+  const added = await on
+    .insertInto('task_comment')
+    .values({
+      ...(id === undefined ? {} : { id }),
+      ...{ task_id: taskId, text, written_by: scope.accountId, written_at: now },
+      ...{ mentions: JSON.stringify(mentions), told: [...told] },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const wanted = added?.id ?? id;
+  const comment = (await listComments(on, scope, taskId)).find((one) => one.id === wanted);
+  return comment?.isMine && comment.text === text
+    ? { comment, isNew: added !== undefined }
+    : undefined;
+}
+
+export async function updateComment(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  { text, mentions, told }: NewComment,
+  now: Date,
+): Promise<void> {
+  const words = { text, mentions: JSON.stringify(mentions), told: [...told] };
+  const changed = { ...words, edited_at: now };
+  await on.updateTable('task_comment').set(changed).where('id', '=', id).execute();
+}
+
+/** Who was ever told of a comment. */
+export async function toldOf(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
+  const { told } = await on
+    .selectFrom('task_comment')
+    .select('told')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return told;
+}
+
+export async function removeComment(on: Executor, _scope: StaffScope, id: string): Promise<void> {
+  await on.deleteFrom('task_comment').where('id', '=', id).execute();
+}
+
+/** Open tasks that this person, whom they are about, does themselves; then those that they have done. */
+export async function listForClient(
+  on: Executor,
+  _scope: SignedInScope,
+  applicantId: string,
+  language: Language,
+): Promise<TaskSummary[]> {
+  const rows = await on
+    .selectFrom('task')
+    .select(summaryColumns)
+    .where('task.applicant_id', '=', applicantId)
+    .where('task.for_client', '=', true)
+    .where('task.deleted_at', 'is', null)
+    .orderBy(sql`task.done_at is not null`)
+    .orderBy(dueOrLast)
+    .orderBy('task.id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => toSummary(row, language));
+}
+
+/** One of those, held until the transaction ends. */
+export function lockForClient(
+  on: Executor,
+  _scope: SignedInScope,
+  applicantId: string,
+  id: string,
+): Promise<TaskRow | undefined> {
+  return on
+    .selectFrom('task')
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .where('task.applicant_id', '=', applicantId)
+    .where('task.for_client', '=', true)
+    .where('task.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What tasks about somebody are called, by their ids; those that are deleted are left out. */
+export async function titlesOf(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+  const rows = await on
+    .selectFrom('task')
+    .select(['id', 'title', 'titles'])
+    .where(sql<boolean>`task.id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, title, titles }) => [
+      id,
+      (titles ?? { en: title, fr: title }) as { en: string; fr: string },
+    ]),
+  );
+}
+
+export async function countOf(on: Executor, _scope: StaffScope, applicantId: string) {
+  const { count } = await on
+    .selectFrom('task')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicant_id', '=', applicantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Makes tasks about one person tasks about another: all of them, or these; with their ids. */
+export async function moveTasks(
+  on: Executor,
+  _scope: StaffScope,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  const these = only && sql<boolean>`id = any(${only}::uuid[])`;
+  const moved = await on
+    .updateTable('task')
+    .set({ applicant_id: to })
+    .where('applicant_id', '=', from)
+    .$if(these !== undefined, (query) => query.where(these as NonNullable<typeof these>))
+    .returning('id')
+    .execute();
+  const ids = moved.map(({ id }) => id);
+  await on
+    .updateTable('task_cause')
+    .set({ applicant_id: to })
+    .where(sql<boolean>`task_id = any(${ids}::uuid[])`)
+    .execute();
+  return ids;
+}

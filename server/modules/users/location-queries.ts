@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+export async function isLocation(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
+  const row = await on.selectFrom('location').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ids of the accounts that work at a location, always in one order, for who holds them. */
+export async function idsAtLocation(
+  on: Executor,
+  _scope: StaffScope,
+  locationId: string,
+): Promise<string[]> {
+  const rows = await on
+    .selectFrom('account_location')
+    .select('account_id')
+    .where('location_id', '=', locationId)
+    .orderBy('account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** The staff of a location who may sign in, by name. */
+export async function listAtLocation(on: Executor, _scope: StaffScope, locationId: string) {
+  const rows = await on
+    .selectFrom('account_location')
+    .innerJoin('account', 'account.id', 'account_location.account_id')
+    .select(['account.id', 'account.first_name', 'account.last_name', 'account.role'])
+    .where('account_location.location_id', '=', locationId)
+    .where('account.deactivated_at', 'is', null)
+    .where('account.role', 'in', ['admin', 'user'])
+    .orderBy(sql`(last_name || ', ' || first_name) collate "und-x-icu"`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, firstName: row.first_name, lastName: row.last_name },
+    role: row.role as 'admin' | 'user',
+  }));
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import type { WaitingPriority } from '#contract/enumerations.ts';
+import {
+  mostWaiting,
+  type WaitingEntry,
+  type WaitingPerson,
+  waitingStatuses,
+} from '#contract/waiting-list.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { placesOfFile, withinReach } from '#server/platform/reach.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+
+const columns = [
+  'waiting_entry.id',
+  'waiting_entry.version',
+  'waiting_entry.applicant_id',
+  'waiting_entry.location_id',
+  'waiting_entry.priority',
+  'waiting_entry.reason',
+  'waiting_entry.since',
+  'waiting_entry.wanted_from',
+] as const;
+
+/** The entries that are open, of people in reach who can be enrolled: nobody else is waited with. */
+function openInScope(on: Executor, scope: StaffScope) {
+  return on
+    .selectFrom('waiting_entry')
+    .innerJoin('applicant', 'applicant.id', 'waiting_entry.applicant_id')
+    .where('waiting_entry.ended_at', 'is', null)
+    .where('applicant.deleted_at', 'is', null)
+    .where(withinReach(scope.reach, placesOfFile));
+}
+
+/** The urgent first; of the same priority, whoever waits longest. */
+const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
+
+export async function listOfLocation(
+  on: Executor,
+  scope: StaffScope,
+  locationId: string,
+): Promise<WaitingPerson[]> {
+  const rows = await openInScope(on, scope)
+    .select(columns)
+    .select([
+      'applicant.version as person_version',
+      'applicant.reference',
+      'applicant.first_name',
+      'applicant.last_name',
+      'applicant.preferred_name',
+      'applicant.status',
+    ])
+    .where('waiting_entry.location_id', '=', locationId)
+    .where('applicant.status', 'in', [...waitingStatuses])
+    .orderBy(inTurn)
+    .orderBy('waiting_entry.since')
+    .orderBy('waiting_entry.created_at')
+    .orderBy('waiting_entry.id')
+    .limit(mostWaiting)
+    .execute();
+  return rows.map((row) => ({
+    ...toEntry(row),
+    person: {
+      id: row.applicant_id,
+      version: row.person_version,
+      reference: row.reference,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      preferredName: row.preferred_name,
+      status: row.status as WaitingPerson['person']['status'],
+    },
+  }));
+}
+
+/** Of somebody whose file was opened, by the name of the location. */
+export async function listOfApplicant(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<WaitingEntry[]> {
+  const rows = await on
+    .selectFrom('waiting_entry')
+    .innerJoin('location', 'location.id', 'waiting_entry.location_id')
+    .select(columns)
+    .where('waiting_entry.applicant_id', '=', applicantId)
+    .where('waiting_entry.ended_at', 'is', null)
+    .orderBy(sql`location.name collate "und-x-icu"`)
+    .orderBy('waiting_entry.id')
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** Of whom an open entry is, if they are in reach. */
+export async function applicantOf(on: Executor, scope: StaffScope, id: string) {
+  const row = await openInScope(on, scope)
+    .select('waiting_entry.applicant_id')
+    .where('waiting_entry.id', '=', id)
+    .executeTakeFirst();
+  return row?.applicant_id;
+}
+
+/** An open entry of somebody whose file is held. */
+export async function findOpen(on: Executor, _scope: StaffScope, id: string) {
+  const row = await on
+    .selectFrom('waiting_entry')
+    .select(columns)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && toEntry(row);
+}
+
+export type EntryFields = Pick<WaitingEntry, 'priority' | 'reason' | 'since' | 'wantedFrom'>;
+
+/** Undefined, when they wait for this location already. */
+export async function insertEntry(
+  on: Executor,
+  _scope: StaffScope,
+  { applicantId, locationId, ...fields }: EntryFields & { applicantId: string; locationId: string },
+  now: Date,
+) {
+  const row = await on
+    .insertInto('waiting_entry')
+    .values({
+      applicant_id: applicantId,
+      location_id: locationId,
+      ...toColumns(fields),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toEntry(row);
+}
+
+export async function updateEntry(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  fields: EntryFields,
+): Promise<WaitingEntry> {
+  const row = await on
+    .updateTable('waiting_entry')
+    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toEntry(row);
+}
+
+export type Ending = 'enrolled' | 'taken-off' | 'joined';
+
+export async function endEntry(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+  { by, reason }: { by: Ending; reason: string | null },
+  now: Date,
+): Promise<WaitingEntry> {
+  const row = await on
+    .updateTable('waiting_entry')
+    .set((set) => ({
+      ended_at: now,
+      ended_by: by,
+      end_reason: reason,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toEntry(row);
+}
+
+/** What became of entries when their file was joined with another, for parting it again. */
+export interface MovedEntries {
+  moved: string[];
+  /** Those for a location for which the other file waited as well. */
+  ended: string[];
+}
+
+/** The entries of one file become those of another; both are held. For one location one remains. */
+export async function moveEntries(
+  on: Executor,
+  _scope: StaffScope,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<MovedEntries> {
+  const ended = await on
+    .updateTable('waiting_entry')
+    .set({ ended_at: now, ended_by: 'joined' })
+    .where('applicant_id', '=', from)
+    .where('ended_at', 'is', null)
+    .where('location_id', 'in', (select) =>
+      select
+        .selectFrom('waiting_entry as other')
+        .select('other.location_id')
+        .where('other.applicant_id', '=', to)
+        .where('other.ended_at', 'is', null),
+    )
+    .returning('id')
+    .execute();
+  const moved = await on
+    .updateTable('waiting_entry')
+    .set({ applicant_id: to })
+    .where('applicant_id', '=', from)
+    .returning('id')
+    .execute();
+  return { moved: moved.map(({ id }) => id), ended: ended.map(({ id }) => id) };
+}
+
+/** Undoes `moveEntries`. */
+export async function moveEntriesBack(
+  on: Executor,
+  _scope: StaffScope,
+  { from, to }: { from: string; to: string },
+  { moved, ended }: MovedEntries,
+): Promise<number> {
+  if (moved.length === 0) return 0;
+  const back = await on
+    .updateTable('waiting_entry')
+    .set({ applicant_id: from })
+    .where('applicant_id', '=', to)
+    .where('id', 'in', moved)
+    .returning('id')
+    .execute();
+  if (ended.length > 0) {
+    await on
+      .updateTable('waiting_entry')
+      .set({ ended_at: null, ended_by: null })
+      .where('id', 'in', ended)
+      .where('ended_by', '=', 'joined')
+      .execute();
+  }
+  return back.length;
+}
+
+export async function countOpen(on: Executor, _scope: StaffScope, applicantId: string) {
+  const { count } = await on
+    .selectFrom('waiting_entry')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicant_id', '=', applicantId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function toColumns({ priority, reason, since, wantedFrom }: EntryFields) {
+  return { priority, reason, since, wanted_from: wantedFrom };
+}
+
+function toEntry(row: {
+  id: string;
+  version: number;
+  applicant_id: string;
+  location_id: string;
+  priority: string;
+  reason: string | null;
+  since: string;
+  wanted_from: string | null;
+}): WaitingEntry {
+  return {
+    id: row.id,
+    version: row.version,
+    applicantId: row.applicant_id,
+    locationId: row.location_id,
+    priority: row.priority as WaitingPriority,
+    reason: row.reason,
+    since: row.since,
+    wantedFrom: row.wanted_from,
+  };
+}

@@ -1,0 +1,157 @@
+import type { ReceivedBy } from '#contract/operation.ts';
+import {
+  type addWaiting,
+  type takeOffWaiting,
+  type updateWaiting,
+  type WaitingEntry,
+  waitingStatuses,
+} from '#contract/waiting-list.ts';
+import { difference, recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isWithinReach } from '#server/platform/reach.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { LocationsService } from '../locations/service.ts';
+import * as queries from './queries.ts';
+
+export type { MovedEntries } from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+  locations: LocationsService;
+}
+
+/** Who waits for a place at which location. The file of the person is held while their entry changes. */
+export function waitingListService({ db, clock, applicants, locations }: Parts) {
+  /** An open entry, with its person held. */
+  const hold = async (
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    version: number,
+  ): Promise<WaitingEntry | Problem> => {
+    const applicantId = await queries.applicantOf(on, scope, id);
+    if (!applicantId) return problem('not-found');
+    const person = await applicants.hold(on, scope, applicantId);
+    if (isProblem(person)) return problem('not-found');
+    const entry = await queries.findOpen(on, scope, id);
+    if (!entry) return problem('not-found');
+    return entry.version === version ? entry : problem('stale-version', entry);
+  };
+
+  /** What the timeline tells: for which location, and how urgently. */
+  const noted = ({ id, locationId, priority }: WaitingEntry) => ({
+    waiting: id,
+    locationId,
+    priority,
+  });
+
+  return {
+    async listOfLocation(scope: StaffScope, locationId: string) {
+      const location = await locations.find(db, scope, locationId);
+      if (!location || !isWithinReach(scope.reach, [locationId])) return problem('not-found');
+      return { entries: await queries.listOfLocation(db, scope, locationId) };
+    },
+
+    listOf(scope: StaffScope, applicantId: string) {
+      return inTransaction(db, async (on) => {
+        const opened = await applicants.open(on, scope, applicantId);
+        if (isProblem(opened)) return opened;
+        const entries = waitingStatuses.includes(opened.status)
+          ? await queries.listOfApplicant(on, scope, applicantId)
+          : [];
+        return { entries };
+      });
+    },
+
+    add(
+      scope: StaffScope,
+      applicantId: string,
+      sent: ReceivedBy<typeof addWaiting>['body'],
+    ): Promise<WaitingEntry | Problem> {
+      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
+        const person = await applicants.hold(on, scope, applicantId);
+        if (isProblem(person)) return person;
+        if (!waitingStatuses.includes(person.status)) return problem('wrong-status');
+        const { locationId } = sent;
+        const refused = await applicants.checkReferences(on, scope, { locationId });
+        if (refused) return refused;
+        const entry = await queries.insertEntry(on, scope, { ...sent, applicantId }, clock());
+        if (!entry) return problem('already-waiting');
+        await recordAudit(on, scope, {
+          action: 'applicant.waiting-added',
+          recordId: applicantId,
+          reason: entry.reason,
+          after: { ...noted(entry), since: entry.since, wantedFrom: entry.wantedFrom },
+        });
+        return entry;
+      });
+    },
+
+    update(
+      scope: StaffScope,
+      id: string,
+      { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
+    ): Promise<WaitingEntry | Problem> {
+      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
+        const before = await hold(on, scope, id, version);
+        if (isProblem(before)) return before;
+        const after = await queries.updateEntry(on, scope, id, fields);
+        const { version: _, ...was } = before;
+        const { version: __, reason, ...is } = after;
+        const changed = difference(was, is);
+        await recordAudit(on, scope, {
+          action: 'applicant.waiting-changed',
+          recordId: before.applicantId,
+          reason,
+          before: changed.before,
+          after: { ...changed.after, ...noted(after) },
+        });
+        return after;
+      });
+    },
+
+    takeOff(
+      scope: StaffScope,
+      id: string,
+      { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
+    ): Promise<WaitingEntry | Problem> {
+      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
+        const before = await hold(on, scope, id, version);
+        if (isProblem(before)) return before;
+        const after = await queries.endEntry(on, scope, id, { by: 'taken-off', reason }, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.waiting-ended',
+          recordId: before.applicantId,
+          reason,
+          after: noted(before),
+        });
+        return after;
+      });
+    },
+
+    /** Whoever is enrolled waits no more, for no location; their file is held. */
+    async enrolled(on: Executor, scope: StaffScope, applicantId: string): Promise<void> {
+      for (const entry of await queries.listOfApplicant(on, scope, applicantId)) {
+        await queries.endEntry(on, scope, entry.id, { by: 'enrolled', reason: null }, clock());
+        await recordAudit(on, scope, {
+          action: 'applicant.waiting-enrolled',
+          recordId: applicantId,
+          after: noted(entry),
+        });
+      }
+    },
+
+    count: queries.countOpen,
+
+    moveEntries: (on: Executor, scope: StaffScope, from: string, to: string) =>
+      queries.moveEntries(on, scope, from, to, clock()),
+
+    moveEntriesBack: queries.moveEntriesBack,
+  };
+}
+export type WaitingListService = ReturnType<typeof waitingListService>;

@@ -1,0 +1,218 @@
+import ICAL from 'ical.js';
+import { writeRule } from '#contract/recurrence.ts';
+import { momentsOf, spanOf, type TimedSeries, wallOf } from './recurrence.ts';
+import { zoneClock } from './zone-clock.ts';
+
+/** One event, or one time of it that is otherwise, as an iCalendar file tells it (RFC 5545). */
+export interface WrittenEvent {
+  /** The same in every file and mail; of one time of a series that of the series. */
+  uid: string;
+  /** Goes up with every change. */
+  sequence: number;
+  changedAt: Date;
+  summary: string;
+  description?: string | null;
+  location?: string | null;
+  url?: string | null;
+  series: TimedSeries;
+  /** Of the times of the series, those at which it doesn't take place. */
+  exceptions?: readonly string[];
+  /** Which time of the series this is instead of, by the clocks of the series. */
+  instead?: { start: string; series: TimedSeries };
+  /** Who sends it and to whom, in a mail; addresses. */
+  organizer?: string;
+  attendee?: string;
+  isCancelled?: boolean;
+}
+
+export type CalendarMethod = 'REQUEST' | 'CANCEL';
+
+interface About {
+  /** How the calendar is called where it is subscribed to. */
+  name?: string;
+  method?: CalendarMethod;
+}
+
+type Property = [name: string, parameters: Record<string, string>, type: string, ...unknown[]];
+type Component = [name: string, properties: Property[], components: Component[]];
+
+const dayMs = 86_400_000;
+/** For what repeats without an end, the changes of the clocks are told so many years ahead. */
+const yearsAhead = 20;
+
+/** An iCalendar file, lines folded, with the clocks of every zone that it names. */
+export function writeCalendar(
+  events: readonly WrittenEvent[],
+  { name, method }: About,
+  now: Date,
+): string {
+  const properties: Property[] = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Cairn//Calendar//EN'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ...(method ? [['method', {}, 'text', method] satisfies Property] : []),
+    ...(name
+      ? [
+          ['x-wr-calname', {}, 'text', plain(name)] satisfies Property,
+          ['refresh-interval', {}, 'duration', 'PT1H'] satisfies Property,
+          ['x-published-ttl', {}, 'duration', 'PT1H'] satisfies Property,
+        ]
+      : []),
+  ];
+  const file: Component = [
+    'vcalendar',
+    properties,
+    [...zonesOf(events, now), ...events.map(toComponent)],
+  ];
+  return ICAL.stringify(file as never);
+}
+
+function toComponent(event: WrittenEvent): Component {
+  const { series, instead, exceptions = [] } = event;
+  const text = (name: string, value: string | null | undefined): Property[] =>
+    value ? [[name, {}, 'text', plain(value)]] : [];
+  const mail = (name: string, address: string | undefined, more: Record<string, string>) =>
+    address ? [[name, more, 'cal-address', `mailto:${address}`] satisfies Property] : [];
+  const wanted = { partstat: 'NEEDS-ACTION', rsvp: 'FALSE', role: 'REQ-PARTICIPANT' };
+  const properties: Property[] = [
+    ['uid', {}, 'text', event.uid],
+    ['dtstamp', {}, 'date-time', inUtc(event.changedAt.getTime())],
+    ['sequence', {}, 'integer', event.sequence],
+    ...text('summary', event.summary),
+    ...text('description', event.description),
+    ...text('location', event.location),
+    ...(event.url ? [['url', {}, 'uri', event.url] satisfies Property] : []),
+    ...timesOf(series),
+    ...(series.rule ? [ruleOf(series)] : []),
+    ...exceptions.map((start) => at('exdate', start, series)),
+    ...(instead ? [at('recurrence-id', instead.start, instead.series)] : []),
+    ...mail('organizer', event.organizer, {}),
+    ...mail('attendee', event.attendee, wanted),
+    ['status', {}, 'text', event.isCancelled ? 'CANCELLED' : 'CONFIRMED'],
+    // What a shared calendar shows of it to others.
+    ['class', {}, 'text', 'PRIVATE'],
+  ];
+  return ['vevent', properties, []];
+}
+
+/** The end of whole days is the day after the last; what takes no time has no end (3.6.1). */
+function timesOf(series: TimedSeries): Property[] {
+  if (series.allDay) {
+    const start = at('dtstart', series.start, series);
+    const after = new Date(wallOf(series.end) + dayMs).toISOString().slice(0, 10);
+    return [start, at('dtend', after, series)];
+  }
+  const { startAt, endAt } = momentsOf(series);
+  const clock = zoneClock(series.timeZone);
+  // A time that the clocks skip is read in several ways: what takes place once is told as they show it.
+  const shown = new Date(clock.wallAt(startAt)).toISOString().slice(0, 16);
+  const start = at('dtstart', series.rule ? series.start : shown, series);
+  if (endAt <= startAt) return [start];
+  // Where the clocks went forward meanwhile, the end is what they show then.
+  const end = new Date(clock.wallAt(endAt)).toISOString().slice(0, 16);
+  return [start, at('dtend', clock.momentOf(wallOf(end)) === endAt ? end : series.end, series)];
+}
+
+function at(name: string, start: string, { allDay, timeZone }: TimedSeries): Property {
+  if (allDay) return [name, {}, 'date', start.slice(0, 10)];
+  if (isUtc(timeZone)) return [name, {}, 'date-time', `${start}:00Z`];
+  return [name, { tzid: timeZone }, 'date-time', `${start}:00`];
+}
+
+/** The rule; its end is told in UTC where the event has a zone (3.3.10). */
+function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
+  const { until = null } = rule ?? {};
+  const text = rule ? writeRule({ ...rule, until: null }) : '';
+  const value = ICAL.Recur.fromString(text).toJSON() as unknown as Record<string, unknown>;
+  if (until !== null) {
+    const lastWall = until.length === 10 ? wallOf(until) + dayMs - 60_000 : wallOf(until);
+    value.until = allDay ? until.slice(0, 10) : inUtc(zoneClock(timeZone).momentOf(lastWall));
+  }
+  return ['rrule', {}, 'recur', value];
+}
+
+/** The clocks of each zone, from the year of the first event to that of the last (3.6.5). */
+function zonesOf(events: readonly WrittenEvent[], now: Date): Component[] {
+  const spans = new Map<string, { from: number; to: number }>();
+  const endless = Date.UTC(now.getUTCFullYear() + yearsAhead, 0, 1);
+  for (const { series, instead } of events) {
+    for (const one of instead ? [series, instead.series] : [series]) {
+      if (one.allDay || isUtc(one.timeZone)) continue;
+      const { firstAt, lastAt } = spanOf(one);
+      const known = spans.get(one.timeZone) ?? { from: firstAt, to: firstAt };
+      spans.set(one.timeZone, {
+        from: Math.min(known.from, firstAt),
+        to: Math.max(known.to, lastAt ?? endless),
+      });
+    }
+  }
+  return [...spans].map(([zone, { from, to }]) => toZone(zone, from, to));
+}
+
+function toZone(zone: string, from: number, to: number): Component {
+  const clock = zoneClock(zone);
+  const begin = Date.UTC(new Date(from).getUTCFullYear() - 1, 6, 1);
+  const end = Date.UTC(new Date(to).getUTCFullYear() + 1, 0, 2);
+  const first = clock.offsetAt(begin);
+  const changes = clock.changes(begin + 1, end);
+  const standard = Math.min(first, ...changes.map(({ offset }) => offset));
+  const named = (offset: number) => (offset > standard ? 'daylight' : 'standard');
+  const observances = new Map<string, { kind: string; ends: [number, number]; walls: number[] }>();
+  let before = first;
+  for (const { at: moment, offset } of changes) {
+    const key = `${before} ${offset}`;
+    const known = observances.get(key);
+    // When it begins is told by the clocks as they were before.
+    if (known) known.walls.push(moment + before);
+    else {
+      const kind = named(offset);
+      observances.set(key, { kind, ends: [before, offset], walls: [moment + before] });
+    }
+    before = offset;
+  }
+  return [
+    'vtimezone',
+    [['tzid', {}, 'text', zone]],
+    [
+      observance(named(first), [first, first], [begin + first]),
+      ...[...observances.values()].map(({ kind, ends, walls }) => observance(kind, ends, walls)),
+    ],
+  ];
+}
+
+function observance(kind: string, [before, after]: [number, number], walls: number[]): Component {
+  const times = walls.map((wall) => new Date(wall).toISOString().slice(0, 19));
+  return [
+    kind,
+    [
+      ['dtstart', {}, 'date-time', times[0]],
+      ['tzoffsetfrom', {}, 'utc-offset', offsetText(before)],
+      ['tzoffsetto', {}, 'utc-offset', offsetText(after)],
+      // The first stands among them too: some programs go by these alone.
+      ...(times.length > 1 ? times.map((time): Property => ['rdate', {}, 'date-time', time]) : []),
+    ],
+    [],
+  ];
+}
+
+/** "+05:30"; zones of long ago had seconds. */
+function offsetText(offset: number): string {
+  const seconds = Math.round(Math.abs(offset) / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const texts = parts.map((part) => String(part).padStart(2, '0'));
+  return `${offset < 0 ? '-' : '+'}${(parts[2] ? texts : texts.slice(0, 2)).join(':')}`;
+}
+
+function inUtc(moment: number): string {
+  return `${new Date(moment).toISOString().slice(0, 19)}Z`;
+}
+
+function isUtc(zone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone);
+}
+
+/** Without signs that no text of a file may hold. */
+function plain(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  return lines.replaceAll(/[\p{Cc}--\n]/gv, ' ');
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import { inTransaction } from './database.ts';
+import { problem } from './problem.ts';
+
+const test = useTestApp();
+
+/** Two rows that nobody else looks at. */
+async function twoRows(): Promise<[string, string]> {
+  const token = await test.tokenOf('user');
+  const made = async (lastName: string) => {
+    const body = { firstName: 'Ada', lastName };
+    return (await test.call('POST', '/api/applicant', { token, body })).json().id as string;
+  };
+  return [await made('One'), await made('Two')];
+}
+
+const tagsOf = async (id: string) =>
+  (
+    await test.db
+      .selectFrom('applicant')
+      .select('tags')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).tags;
+
+it('two transactions that wait for each other both get there, each once', async () => {
+  const [one, other] = await twoRows();
+  const begun: string[] = [];
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const write = (name: string, ids: [string, string], place: 0 | 1) =>
+    inTransaction(test.db, async (on) => {
+      begun.push(name);
+      for (const [step, id] of ids.entries()) {
+        await sql`update applicant set tags = tags || ${[name]}::text[] where id = ${id}`.execute(
+          on,
+        );
+        if (step > 0) continue;
+        both[place].resolve();
+        // Neither goes on before the other has its first row.
+        await Promise.all(both.map(({ promise }) => promise));
+      }
+      return name;
+    });
+  const ended = await Promise.all([
+    write('first', [one, other], 0),
+    write('second', [other, one], 1),
+  ]);
+  expect(ended).toEqual(['first', 'second']);
+  expect(begun.length).toBe(3);
+  for (const id of [one, other]) expect((await tagsOf(id)).toSorted()).toEqual(['first', 'second']);
+});
+
+it('one that is given up each time ends with what was wrong, after a few tries', async () => {
+  let tries = 0;
+  const given = inTransaction(test.db, async (on) => {
+    tries += 1;
+    await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(on);
+  });
+  await expect(given).rejects.toMatchObject({ code: '40001' });
+  expect(tries).toBe(4);
+});
+
+it('what is wrong, or is refused, is not tried again', async () => {
+  let tries = 0;
+  const refused = await inTransaction(test.db, async () => {
+    tries += 1;
+    return problem('not-found');
+  });
+  expect(refused).toMatchObject({ code: 'not-found' });
+  const wrong = inTransaction(test.db, async (on) => {
+    tries += 1;
+    await sql`select 1 / 0`.execute(on);
+  });
+  await expect(wrong).rejects.toMatchObject({ code: '22012' });
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/users.ts';
+import { keepPageInvitation } from '#web/modules/my-page/components/page-invitation.ts';
+import { organisationQuery } from '#web/modules/organisation/queries.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { isSignedIn, useCurrentUser } from '#web/platform/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { AuthCard } from '../components/auth-card.tsx';
+import { useOtherProblem } from '../components/other-problem.tsx';
+import type { SecondFactorTicket } from '../components/second-factor-ticket.ts';
+import { HaveAccount } from './have-account.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { RegisterWithGoogle } from './register-with-google.tsx';
+
+/** Somebody whom staff have invited to their own page: with an account of theirs, or a new one. */
+export function InvitedToPage({
+  invitation,
+  onClient,
+  onSignedIn,
+  onSecondFactor,
+}: {
+  invitation: string;
+  /** They are signed in here already. */
+  onClient: () => void;
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+}) {
+  const { t } = useTranslation(['my-page', 'auth', 'shell']);
+  usePageTitle(t('join.title'));
+  const organisation = useQuery(organisationQuery());
+  const user = useCurrentUser();
+  const role = user !== null && isSignedIn() ? user.role : null;
+  const { otherProblem, showProblem } = useOtherProblem();
+  useEffect(() => {
+    keepPageInvitation(invitation);
+    if (role === 'client') onClient();
+  }, [invitation, role, onClient]);
+
+  const name = organisation.data?.name ?? t('shell:siteName');
+  if (role !== null) {
+    return (
+      <AuthCard title={t('join.title')}>
+        {role !== 'client' && <Notice tone="waiting">{t('join.staff')}</Notice>}
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={t('join.title')}
+      intro={t('join.intro', { organisation: name })}
+      otherWay={<HaveAccount />}
+    >
+      <RegisterForm
+        submitLabel={t('auth:create')}
+        otherProblem={otherProblem}
+        onSend={() => showProblem(null)}
+        onSignedIn={onSignedIn}
+      />
+      <RegisterWithGoogle
+        onSignedIn={onSignedIn}
+        onSecondFactor={onSecondFactor}
+        onProblem={showProblem}
+      />
+    </AuthCard>
+  );
+}

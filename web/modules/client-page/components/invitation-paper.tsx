@@ -1,0 +1,46 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import { withOrdinalFirst } from '#contract/days.ts';
+import { directionOf, type Language } from '#contract/languages.ts';
+import classes from './invitation-paper.module.css';
+
+/** What is handed to the person. It says where it comes from, and not why they know each other. */
+export function InvitationPaper({
+  url,
+  expiresAt,
+  language,
+  organisation,
+}: {
+  url: string;
+  expiresAt: string;
+  language: Language;
+  organisation: string;
+}) {
+  const { t } = useTranslation('client-page', { lng: language });
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const until = withOrdinalFirst(format.format(new Date(expiresAt)), language);
+  return (
+    <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>
+      <h3 className={classes.title}>{t('paper.title')}</h3>
+      <p>{t('paper.text', { organisation })}</p>
+      <p>{t('paper.how')}</p>
+      <div className={classes.way}>
+        <QRCodeSVG
+          className={classes.square}
+          value={url}
+          size={160}
+          marginSize={2}
+          level="M"
+          title={t('paper.square')}
+        />
+        <p>{t('paper.scan')}</p>
+      </div>
+      <p>{t('paper.type')}</p>
+      <p className={classes.address} dir="ltr">
+        {url}
+      </p>
+      <p className={classes.until}>{t('paper.until', { day: until })}</p>
+      <p>{t('paper.keep')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CalendarEvent, Occurrence } from '#contract/events.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { moveWishesQuery, useAnswerMoveWish } from '../queries.ts';
+import classes from './page-section.module.css';
+
+/** Who asks for another time of this one, to be settled; moving the appointment settles it too. */
+export function MoveWishes({ event }: { event: CalendarEvent }) {
+  const { t } = useTranslation('client-page');
+  const { personName, when } = useFormat();
+  const errorWords = useErrorWords();
+  const { data } = useQuery(moveWishesQuery({ event: event.id }));
+  const answering = useAnswerMoveWish();
+  const wishes = data?.wishes.filter(({ start }) => start === event.start) ?? [];
+  const settle = (id: string) =>
+    answering.mutate(id, {
+      onSuccess: () => showToast({ text: t('wishes.settled') }),
+      onError: (error) =>
+        showToast({ tone: 'bad', title: t('wishes.problem'), text: errorWords(error) }),
+    });
+  return wishes.map(({ id, person, text, askedAt }) => (
+    <Notice
+      key={id}
+      tone="waiting"
+      title={t('wishes.title', { name: personName(person) })}
+      actions={
+        event.abilities.update && (
+          <Button variant="default" loading={answering.isPending} onClick={() => settle(id)}>
+            {t('wishes.settle')}
+          </Button>
+        )
+      }
+    >
+      {text !== null && (
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {t('wishes.asked', { when: when(askedAt).relative })}
+    </Notice>
+  ));
+}
+
+/** Beside an appointment in the file: that its person asks for another time. */
+export function MoveWishBadge({
+  applicantId,
+  occurrence: { eventId, start },
+}: {
+  applicantId: string;
+  occurrence: Occurrence;
+}) {
+  const { t } = useTranslation('client-page');
+  const { data } = useQuery(moveWishesQuery({ applicant: applicantId }));
+  const isAsked = data?.wishes.some((wish) => wish.eventId === eventId && wish.start === start);
+  return isAsked ? <StatusBadge tone="waiting">{t('wishes.badge')}</StatusBadge> : null;
+}

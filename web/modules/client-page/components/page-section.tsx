@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import type { ClientPage } from '#contract/client-page.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { clientPageQuery } from '../queries.ts';
+import { PageActions } from './page-actions.tsx';
+import classes from './page-section.module.css';
+
+const tones = {
+  invited: 'info',
+  expired: 'waiting',
+  linked: 'good',
+} as const satisfies Record<string, Tone>;
+
+/** Their own page, in the file of somebody: who opens it, and how they are invited. */
+export function PageSection({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['client-page']);
+  const query = useQuery(clientPageQuery(applicant.id));
+  const state = query.data?.state ?? 'none';
+  return (
+    <Section
+      title={
+        <span className={classes.title}>
+          {t('title')}
+          {state !== 'none' && (
+            <StatusBadge tone={tones[state]}>{t(`client-page:states.${state}`)}</StatusBadge>
+          )}
+        </span>
+      }
+    >
+      <Loaded
+        query={query}
+        words={useFailedWords(t('failed'))}
+        loading={<SectionSkeleton label={t('loading')} height={14} />}
+      >
+        {(page) => (
+          <div className={classes.content}>
+            <Words page={page} />
+            <PageActions applicant={applicant} page={page} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Words({ page: { state, link, invitation } }: { page: ClientPage }) {
+  const { t } = useTranslation('client-page');
+  const { moment, relative, personName } = useFormat();
+  const sentences = {
+    none: () => t('none'),
+    invited: () =>
+      t('invited', {
+        name: invitation?.madeBy ?? '',
+        when: relative(invitation?.createdAt ?? null),
+        until: moment(invitation?.expiresAt ?? null),
+      }),
+    expired: () => t('expired', { when: relative(invitation?.expiresAt ?? null) }),
+    linked: () =>
+      t('linked', {
+        name: link ? personName(link) : '',
+        email: link?.email ?? '',
+        when: moment(link?.since ?? null),
+      }),
+  };
+  return <p className={classes.text}>{sentences[state]()}</p>;
+}

@@ -1,0 +1,91 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type EventKind, eventKinds } from '#contract/enumerations.ts';
+import { isCalendarDay } from '#contract/event-times.ts';
+import { currentUser } from '#web/platform/session.ts';
+import { readStored, store } from '#web/platform/storage.ts';
+import { dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { type CalendarView, calendarViews, daysOfList } from './period.ts';
+
+/** What the calendar is narrowed to, as the address says it; '' for all. */
+export interface CalendarFilters {
+  /** `me`, or the id of a colleague. */
+  staff: string;
+  location: string;
+  /** Of events; `support`: the days of support records instead. */
+  kind: EventKind | 'support' | '';
+}
+
+/** Which event is looked at. */
+export interface OpenEvent {
+  id: string;
+  /** Which of its times; null of one that doesn't repeat. */
+  at: string | null;
+}
+
+export const noFilters: CalendarFilters = { staff: '', location: '', kind: '' };
+
+const viewKey = () => `calendar_view:${currentUser()?.id ?? ''}`;
+
+export function today(): string {
+  return dayOf(wallTimeIn(ownZone(), Date.now()));
+}
+
+/** Where the calendar stands: all of it in the address, so that Back, a reload and a link lead to it. */
+export function useCalendarAddress() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const isPhone = !useIsAtLeast('md');
+  const asked = calendarViews.find((view) => view === search.view);
+  const kept = calendarViews.find((view) => view === readStored(viewKey()));
+  // A week has no room on a phone, unless somebody asks for it.
+  const view = asked ?? (isPhone ? 'list' : (kept ?? 'week'));
+  const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
+  const filters: CalendarFilters = {
+    staff: search.staff === 'me' ? 'me' : idOf(search.staff),
+    location: idOf(search.location),
+    kind: [...eventKinds, 'support' as const].find((kind) => kind === search.kind) ?? '',
+  };
+  const count = Number(search.days);
+  const days = Number.isInteger(count) && count > 0 && count < daysOfList ? count : daysOfList;
+  const id = idOf(search.event);
+  const open: OpenEvent | null =
+    id === ''
+      ? null
+      : { id, at: typeof search.at === 'string' && search.at !== '' ? search.at : null };
+
+  const here = {
+    ...{ view: asked, day: search.day, ...filters },
+    days: days === daysOfList ? undefined : days,
+  };
+  const go = (wanted: object, how: { replace?: boolean } = {}) =>
+    void navigate({ to: '.', search: wanted as never, resetScroll: false, ...how });
+  return {
+    view,
+    day,
+    /** So many days a list shows. */
+    days,
+    filters,
+    open,
+    /** Of a link to the calendar as it stands, at another day or in another view. */
+    searchFor: (wanted: { view?: CalendarView; day?: string }) => ({ ...here, ...wanted }) as never,
+    searchOfEvent: (event: OpenEvent) =>
+      ({ ...here, event: event.id, at: event.at ?? undefined }) as never,
+    show: (wanted: { view?: CalendarView; day?: string }) => {
+      if (wanted.view) store(viewKey(), wanted.view);
+      go({ ...here, ...wanted });
+    },
+    narrow: (wanted: CalendarFilters) => go({ ...here, ...wanted }),
+    openEvent: (event: OpenEvent, how?: { replace?: boolean }) =>
+      go({ ...here, event: event.id, at: event.at ?? undefined }, how),
+    closeEvent: () => go(here),
+  };
+}
+
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
+
+function idOf(value: unknown): string {
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+    ? value
+    : '';
+}

@@ -1,0 +1,173 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { feedWords, type Subscription } from '#contract/calendar-files.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import {
+  subscriptionQuery,
+  useChangeSubscription,
+  useMakeSubscription,
+  useRevokeSubscription,
+} from '../queries.ts';
+import classes from './subscribe-dialog.module.css';
+
+type FeedWords = Subscription['words'];
+
+/** My calendar in another program, by a secret address that can be ended. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['events', 'actions']);
+  const words = useFailedWords();
+  const query = useQuery(subscriptionQuery());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('subscribe.title')}
+      // The address is shown this once.
+      closeOnClickOutside={false}
+    >
+      <Loaded
+        query={query}
+        words={words}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ subscription }) => <Content subscription={subscription} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Content({
+  subscription,
+  onClose,
+}: {
+  subscription: Subscription | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['events', 'actions']);
+  const errorWords = useErrorWords();
+  const make = useMakeSubscription();
+  const change = useChangeSubscription();
+  const revoke = useRevokeSubscription();
+  const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
+  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  return (
+    <>
+      <p className={classes.text}>{t('subscribe.text')}</p>
+      <Notice tone="waiting" title={t('subscribe.warning')}>
+        {t('subscribe.warningText')}
+      </Notice>
+      {make.data ? (
+        <NewAddress url={make.data.url} />
+      ) : (
+        subscription && <State subscription={subscription} />
+      )}
+      <Radio.Group
+        className={classes.words}
+        label={t('subscribe.words')}
+        value={words}
+        onChange={(value) => {
+          setWords(value as FeedWords);
+          if (subscription) change.mutate({ words: value as FeedWords }, { onError });
+        }}
+      >
+        <div className={classes.choices}>
+          {feedWords.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`events:subscribe.${value}`)}
+              description={t(`events:subscribe.${value}Hint`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:close')}
+        </Button>
+        {subscription && (
+          <Button
+            variant="subtle"
+            color="red"
+            loading={revoke.isPending}
+            onClick={() =>
+              revoke.mutate(undefined, {
+                onError,
+                onSuccess: () => {
+                  make.reset();
+                  showToast({ text: t('subscribe.ended') });
+                },
+              })
+            }
+          >
+            {t('subscribe.end')}
+          </Button>
+        )}
+        {!make.data && (
+          <Button loading={make.isPending} onClick={() => make.mutate({ words }, { onError })}>
+            {subscription ? t('subscribe.anew') : t('subscribe.make')}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+function State({ subscription: { createdAt, lastReadAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation('events');
+  const { moment, relative } = useFormat();
+  return (
+    <p className={classes.text}>
+      {t('subscribe.since', { when: moment(createdAt) })}{' '}
+      {lastReadAt === null
+        ? t('subscribe.neverRead')
+        : t('subscribe.read', { when: relative(lastReadAt) })}{' '}
+      {t('subscribe.onlyOnce')}
+    </p>
+  );
+}
+
+function NewAddress({ url }: { url: string }) {
+  const { t } = useTranslation('events');
+  const { copy, copied } = useClipboard({ timeout: 3000 });
+  return (
+    <div className={classes.address}>
+      <TextInput
+        className={classes.url}
+        label={t('subscribe.address')}
+        description={t('subscribe.addressHint')}
+        value={url}
+        readOnly
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        leftSection={
+          copied ? (
+            <IconCheck size={18} aria-hidden="true" />
+          ) : (
+            <IconCopy size={18} aria-hidden="true" />
+          )
+        }
+        onClick={() => copy(url)}
+      >
+        {copied ? t('subscribe.copied') : t('subscribe.copy')}
+      </Button>
+      <span role="status" className={classes.heard}>
+        {copied && t('subscribe.copied')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Conflict } from '#contract/event-conflicts.ts';
+import { sentEventTime } from '#contract/event-times.ts';
+import type { CalendarEvent } from '#contract/events.ts';
+import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { conflictsQuery } from '../queries.ts';
+import classes from './conflict-notice.module.css';
+import { ownTimeOf } from './event-time.ts';
+import type { EventFields } from './event-values.ts';
+import { useEventWords } from './event-words.ts';
+import { useWatched } from './watched.ts';
+
+/** So many are named; how many there are in all is said. */
+const mostNamed = 4;
+/** After typing, in milliseconds. */
+const askedAfter = 300;
+
+/** Who or what is taken at the chosen time already. Shown, not forbidden. */
+export function ConflictNotice({
+  fields,
+  except,
+}: {
+  fields: EventFields;
+  except: CalendarEvent['id'] | null;
+}) {
+  const { t } = useTranslation('events');
+  const time = useWatched(fields, 'time');
+  const recurrence = useWatched(fields, 'recurrence');
+  const staff = useWatched(fields, 'staff');
+  const people = useWatched(fields, 'people').map(({ id }) => id);
+  const locationId = useWatched(fields, 'locationId');
+  const place = useWatched(fields, 'place');
+  const chosen = { time, recurrence, staff, people, locationId, place, except };
+  const [text] = useDebouncedValue(JSON.stringify(chosen), askedAfter);
+  const asked = JSON.parse(text) as typeof chosen;
+  const isWhole = sentEventTime.safeParse(asked.time).success;
+  const isAboutAny = asked.staff.length + asked.people.length > 0 || asked.locationId !== null;
+  const { data } = useQuery(conflictsQuery(isWhole && isAboutAny ? asked : null));
+  const shown = isWhole && isAboutAny ? data : undefined;
+  return (
+    <div role="status" className={classes.said}>
+      {shown && shown.total > 0 && (
+        <Notice tone="waiting" title={t('conflict.title', { count: shown.total })}>
+          <ul className={classes.conflicts}>
+            {shown.conflicts.slice(0, mostNamed).map((conflict) => (
+              <li key={`${conflict.what.id}${conflict.startAt}${conflict.with?.eventId}`}>
+                <Words conflict={conflict} />
+              </li>
+            ))}
+          </ul>
+          {shown.total > mostNamed && (
+            <p>{t('conflict.more', { count: shown.total - mostNamed })}</p>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Words({ conflict: { what, start, startAt, endAt, with: other } }: { conflict: Conflict }) {
+  const { t } = useTranslation('events');
+  const { personName } = useFormat();
+  const words = useEventWords();
+  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const time = { allDay: false, start, end: start, startAt, endAt, timeZone: ownZone() };
+  const colleague = staff.find(({ id }) => id === what.id);
+  const who = {
+    staff: colleague ? personName(colleague) : t('conflict.somebody'),
+    person: t('conflict.person'),
+    place: locations.find(({ id }) => id === what.id)?.name ?? t('conflict.place'),
+  };
+  return t('conflict.one', {
+    who: who[what.kind],
+    what: other ? other.title : t('conflict.busy'),
+    when: words.whenOf(ownTimeOf(time, ownZone())),
+  });
+}

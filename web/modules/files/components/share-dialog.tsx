@@ -1,0 +1,78 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type StoredFile, shareFile } from '#contract/files.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useShareFile } from '../queries.ts';
+
+/** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
+export function ShareDialog({
+  applicantId,
+  file,
+  onClose,
+}: {
+  applicantId: string;
+  file: StoredFile | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('files');
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('shareTitle')}
+    >
+      {file && <ShareForm applicantId={applicantId} file={file} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ShareForm({
+  applicantId,
+  file: { id, name, shared },
+  onClose,
+}: {
+  applicantId: string;
+  file: StoredFile;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const { mutateAsync } = useShareFile(applicantId);
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: shareFile.body,
+    initialValues: { note: shared?.note ?? '' },
+    send: (body) => mutateAsync({ id, ...body }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('wasShared', { name }) });
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      <p>{t('shareText', { name })}</p>
+      <FormProblem text={problem} count={problemCount} />
+      <Textarea
+        key={fields.key('note')}
+        {...fields.getInputProps('note')}
+        label={`${t('shareNote')} (${t('actions:optional')})`}
+        description={t('shareNoteHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('shareConfirm')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

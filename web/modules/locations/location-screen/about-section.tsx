@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/locations.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { DefinitionList } from '#web/ui/definition-list.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+/** Where a location is, how it is reached, and what is offered there to whom. */
+export function AboutSection({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const { list, zone } = useFormat();
+  const { address, phone, programs, whom, timeZone } = location;
+  return (
+    <Section title={t('about')}>
+      <DefinitionList
+        items={[
+          { term: t('address'), value: address },
+          {
+            term: t('phone'),
+            value: phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+          },
+          { term: t('programs'), value: list(programs) },
+          { term: t('whom'), value: whom },
+          {
+            term: t('timeZone'),
+            value: timeZone ? zone(timeZone) : t('asOrganisation'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

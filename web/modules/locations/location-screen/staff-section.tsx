@@ -1,0 +1,128 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/locations.ts';
+import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { may } from '#web/platform/session.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { locationStaffQuery, useChangeLocationStaff } from '../queries.ts';
+import classes from './location-screen.module.css';
+
+/** Who works at a location; for administrators. */
+export function StaffSection({ location }: { location: Location }) {
+  return may('account:manage') ? <Staff location={location} /> : null;
+}
+
+function Staff({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const { list, personName } = useFormat();
+  const { data } = useQuery(locationStaffQuery(location.id));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={t('staff.title')}
+      actions={
+        data && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('staff.change')}
+          </Button>
+        )
+      }
+    >
+      {data && (
+        <p className={data.staff.length === 0 ? classes.soft : undefined}>
+          {data.staff.length === 0 ? t('staff.none') : list(data.staff.map(personName))}
+        </p>
+      )}
+      {isOpen && data && (
+        <Modal
+          opened
+          onClose={() => setOpen(false)}
+          title={t('staff.changeTitle', { name: location.name })}
+        >
+          <StaffForm
+            locationId={location.id}
+            there={data.staff.map(({ id }) => id)}
+            onClose={() => setOpen(false)}
+          />
+        </Modal>
+      )}
+    </Section>
+  );
+}
+
+function StaffForm({
+  locationId,
+  there,
+  onClose,
+}: {
+  locationId: string;
+  /** Who worked there when this was opened: only what differs from it is sent. */
+  there: string[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['locations', 'actions']);
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const [before] = useState(there);
+  const [chosen, setChosen] = useState(there);
+  const change = useChangeLocationStaff(locationId);
+  const submit = () =>
+    change.mutate(
+      {
+        add: chosen.filter((id) => !before.includes(id)),
+        remove: before.filter((id) => !chosen.includes(id)),
+      },
+      {
+        onSuccess: () => {
+          onClose();
+          showToast({ text: t('staff.saved') });
+        },
+      },
+    );
+  return (
+    <FormStack
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormProblem
+        text={change.error ? errorWords(change.error) : null}
+        count={change.failureCount}
+      />
+      <Checkbox.Group
+        value={chosen}
+        onChange={setChosen}
+        aria-label={t('staff.title')}
+        description={t('staff.hint')}
+      >
+        <div className={classes.list}>
+          {staff.map((person) => (
+            <Checkbox
+              key={person.id}
+              value={person.id}
+              label={personName(person)}
+              className={classes.choice}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          {t('actions:save')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

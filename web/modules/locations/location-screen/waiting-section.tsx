@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/locations.ts';
+import { reachedFrom } from '#contract/status-transitions.ts';
+import type { WaitingPerson } from '#contract/waiting-list.ts';
+import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { EnrolDialog } from '#web/modules/clients/components/enrol-dialog.tsx';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TakeOffDialog } from '../components/take-off-dialog.tsx';
+import { WaitingDialog } from '../components/waiting-dialog.tsx';
+import { WaitingWords } from '../components/waiting-words.tsx';
+import { waitingQuery } from '../queries.ts';
+import classes from './location-screen.module.css';
+
+type Doing = 'change' | 'off' | 'enrol';
+
+/** Who waits for a place here, whoever comes first at the top. */
+export function WaitingSection({ location }: { location: Location }) {
+  const { t } = useTranslation(['locations', 'actions']);
+  const errorWords = useErrorWords();
+  const query = useQuery(waitingQuery(location.id));
+  const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
+  return (
+    <Section title={t('waitlist.title')}>
+      <Loaded
+        query={query}
+        words={{ title: t('waitlist.failed'), text: errorWords, retry: t('actions:retry') }}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState title={t('waitlist.none')} text={t('waitlist.noneText')} />
+          ) : (
+            <ol className={classes.list}>
+              {entries.map((entry) => (
+                <Waiting
+                  key={entry.id}
+                  entry={entry}
+                  onOpen={(doing) => setOpen({ entry, doing })}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {open && <Dialogs {...open} location={location} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function Waiting({ entry, onOpen }: { entry: WaitingPerson; onOpen: (doing: Doing) => void }) {
+  const { t } = useTranslation('locations');
+  const { personName } = useFormat();
+  const name = personName(entry.person);
+  const button = (doing: Doing, text: string, label: string) => (
+    <Button
+      variant={doing === 'enrol' ? 'light' : 'subtle'}
+      size="compact-sm"
+      aria-label={label}
+      onClick={() => onOpen(doing)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <li className={classes.person}>
+      <div className={classes.words}>
+        <Link to={paths.applicant(entry.applicantId)}>{name}</Link>
+        <WaitingWords entry={entry} />
+      </div>
+      <div className={classes.actions}>
+        {reachedFrom(entry.person.status).includes('client') &&
+          button('enrol', t('waitlist.enrol'), t('waitlist.enrolOne', { name }))}
+        {button('change', t('waitlist.change'), t('waitlist.changeOne', { name }))}
+        {button('off', t('waitlist.off'), t('waitlist.offOne', { name }))}
+      </div>
+    </li>
+  );
+}
+
+function Dialogs({
+  entry,
+  doing,
+  location,
+  onClose,
+}: {
+  entry: WaitingPerson;
+  doing: Doing;
+  location: Location;
+  onClose: () => void;
+}) {
+  const { personName } = useFormat();
+  const name = personName(entry.person);
+  if (doing === 'off') return <TakeOffDialog entry={entry} name={name} onClose={onClose} />;
+  if (doing === 'enrol') {
+    return (
+      <EnrolWaiting applicantId={entry.applicantId} locationId={location.id} onClose={onClose} />
+    );
+  }
+  return (
+    <WaitingDialog applicantId={entry.applicantId} name={name} entry={entry} onClose={onClose} />
+  );
+}
+
+/** Their file is opened with it: who enrols somebody works on it. */
+function EnrolWaiting({
+  applicantId,
+  locationId,
+  onClose,
+}: {
+  applicantId: string;
+  locationId: string;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(applicantQuery(applicantId));
+  return data ? <EnrolDialog applicant={data} locationId={locationId} onClose={onClose} /> : null;
+}

@@ -1,0 +1,61 @@
+import { IconBed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { OccupancyBar } from '../components/occupancy-bar.tsx';
+import { locationsQuery, occupanciesQuery } from '../queries.ts';
+import classes from './occupancy-screen.module.css';
+
+/** `/page/clients/locations`: which houses have room, and how many wait. */
+export function OccupancyScreen() {
+  const { t } = useTranslation(['locations', 'actions']);
+  usePageTitle(t('occupancy.page'));
+  const errorWords = useErrorWords();
+  const { data: locations = [] } = useQuery(locationsQuery());
+  const query = useQuery(occupanciesQuery());
+  const nameOf = (id: string) => locations.find((one) => one.id === id)?.name ?? '…';
+  return (
+    <>
+      <PageHeader title={t('occupancy.page')} subtitle={t('occupancy.pageText')} />
+      <Loaded
+        query={query}
+        words={{ title: t('occupancy.failed'), text: errorWords, retry: t('actions:retry') }}
+        loading={<SectionSkeleton label={t('actions:loading')} height={90} />}
+      >
+        {({ occupancies }) =>
+          occupancies.length === 0 ? (
+            <EmptyState
+              icon={<IconBed size={26} stroke={1.6} />}
+              title={t('occupancy.noneYet')}
+              text={t('occupancy.noneYetText')}
+            />
+          ) : (
+            <ul className={classes.list}>
+              {occupancies.map((occupancy) => (
+                <li key={occupancy.locationId} className={classes.house}>
+                  <div className={classes.head}>
+                    <h2 className={classes.name}>
+                      <Link to={paths.house(occupancy.locationId)} className={classes.link}>
+                        {nameOf(occupancy.locationId)}
+                      </Link>
+                    </h2>
+                    <span className={classes.soft}>
+                      {t('occupancy.waiting', { count: occupancy.waiting })}
+                    </span>
+                  </div>
+                  <OccupancyBar occupancy={occupancy} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment, MyPage } from '#contract/my-page.ts';
+import { useEventWords } from '#web/modules/events/components/event-words.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useDownloadAppointment } from '../queries.ts';
+import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
+import classes from './my-page.module.css';
+
+const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
+
+/** When I meet whom and where; what was is shown to whoever asks for it. */
+export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
+  const { t } = useTranslation('my-page');
+  const [isPastShown, setPastShown] = useState(false);
+  const [asking, setAsking] = useState<MyAppointment | null>(null);
+  return (
+    <Section title={t('appointments.title')}>
+      <div className={classes.stack}>
+        {coming.length === 0 ? (
+          <p className={classes.text}>{t('appointments.none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {coming.map((one) => (
+              <li key={keyOf(one)} className={classes.row}>
+                <Words appointment={one} />
+                {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {past.length > 0 && (
+          <Button
+            variant="default"
+            aria-expanded={isPastShown}
+            onClick={() => setPastShown((is) => !is)}
+          >
+            {isPastShown ? t('appointments.hidePast') : t('appointments.showPast')}
+          </Button>
+        )}
+        {isPastShown && (
+          <ul className={classes.list} aria-label={t('appointments.past')}>
+            {past.map((one) => (
+              <li key={keyOf(one)} className={classes.row}>
+                <Words appointment={one} isOver />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
+    </Section>
+  );
+}
+
+function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
+  const { t } = useTranslation('my-page');
+  const { whenOf } = useEventWords();
+  const errorWords = useErrorWords();
+  const downloading = useDownloadAppointment();
+  const when = whenOf(appointment);
+  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  return (
+    <span className={classes.buttons}>
+      <Button
+        variant="default"
+        aria-label={t('appointments.keepOne', { when })}
+        loading={downloading.isPending}
+        onClick={() => downloading.mutate(appointment, { onError })}
+      >
+        {t('appointments.keep')}
+      </Button>
+      {appointment.moveWish !== 'open' && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          aria-label={t('appointments.moveOne', { when })}
+          onClick={onAsk}
+        >
+          {t('appointments.move')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** i18n-keys: my-page:appointments.kinds.* */
+function Words({ appointment, isOver = false }: { appointment: MyAppointment; isOver?: boolean }) {
+  const { t } = useTranslation('my-page');
+  const { list } = useFormat();
+  const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
+  return (
+    <span className={classes.words}>
+      <strong>{t(`appointments.kinds.${kind}`)}</strong>
+      <When appointment={appointment} />
+      {location !== null && (
+        <>
+          <span>{location.name}</span>
+          {location.address && <span>{location.address}</span>}
+        </>
+      )}
+      {place !== null && <span dir="auto">{place}</span>}
+      {staff.length > 0 && (
+        <span>{t('appointments.with', { names: list(staff.map((one) => one.firstName)) })}</span>
+      )}
+      {link !== null && !isOver && (
+        <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          {t('appointments.link')}
+        </a>
+      )}
+      {isCancelled && <span className={classes.said}>{t('appointments.cancelled')}</span>}
+      {moveWish !== null && !isOver && !isCancelled && (
+        <span className={classes.said}>{t(`appointments.wish.${moveWish}`)}</span>
+      )}
+    </span>
+  );
+}
+
+/** On the clock of the place; and on that of the browser, where it shows something else. */
+function When({ appointment }: { appointment: MyAppointment }) {
+  const { t } = useTranslation('my-page');
+  const words = useEventWords();
+  const { allDay, start, end, timeZone } = appointment;
+  const zone = ownZone();
+  const toHere = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
+  const isElsewhere = !allDay && toHere(start) !== start;
+  if (!isElsewhere) return <span>{words.whenOf(appointment)}</span>;
+  const here = { allDay, start: toHere(start), end: toHere(end) };
+  const zoned = { when: words.whenOf(appointment), zone: words.zoneName(timeZone) };
+  return (
+    <>
+      <span>{t('appointments.there', zoned)}</span>
+      <span className={classes.small}>{t('appointments.here', { when: words.whenOf(here) })}</span>
+    </>
+  );
+}

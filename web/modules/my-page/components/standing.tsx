@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { MyPage } from '#contract/my-page.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useOpenMyForm } from '../queries.ts';
+import classes from './my-page.module.css';
+
+/** Where I stand and what comes next, in plain words. i18n-keys: my-page:stages.* */
+export function Standing({ page }: { page: MyPage }) {
+  const { t } = useTranslation('my-page');
+  const { day } = useFormat();
+  const { stage, place, startDate, caseWorker, form } = page;
+  return (
+    <>
+      <Section title={t('status.title')}>
+        <p className={classes.now}>{t(`stages.${stage}.now`)}</p>
+        <h3 className={classes.heading}>{t('status.next')}</h3>
+        <p className={classes.text}>{t(`stages.${stage}.next`)}</p>
+        {(place !== null || startDate !== null || caseWorker !== null) && (
+          <ul className={classes.facts}>
+            {place !== null && <li>{t('place', { place })}</li>}
+            {startDate !== null && <li>{t('from', { day: day(startDate) })}</li>}
+            {caseWorker !== null && <li>{t('worker', { name: caseWorker })}</li>}
+          </ul>
+        )}
+      </Section>
+      {form.state !== 'none' && (
+        <Section title={t('form.title')}>
+          <Form form={form} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Form({ form: { state, savedAt } }: Pick<MyPage, 'form'>) {
+  const { t } = useTranslation('my-page');
+  const errorWords = useErrorWords();
+  const opening = useOpenMyForm();
+  if (state === 'waits') return <p className={classes.text}>{t('form.waits')}</p>;
+  if (state !== 'open') return <p className={classes.text}>{t('form.done')}</p>;
+  const isBegun = savedAt !== null;
+  return (
+    <div className={classes.stack}>
+      <p className={classes.text}>{isBegun ? t('form.goOn') : t('form.begin')}</p>
+      <Button loading={opening.isPending} onClick={() => opening.mutate()}>
+        {isBegun ? t('form.continue') : t('form.open')}
+      </Button>
+      {opening.isError && (
+        <Notice key={opening.submittedAt} tone="bad" takesFocus>
+          {errorWords(opening.error)}
+        </Notice>
+      )}
+    </div>
+  );
+}

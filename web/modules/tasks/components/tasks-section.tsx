@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { taskListQuery } from '../queries.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
+import { TaskTable } from './task-table.tsx';
+
+/** The tasks about somebody, in their file: the open ones, and on request those that are done. */
+export function TasksSection({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  const [isDoneShown, setDoneShown] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const { id, abilities } = applicant;
+  const about = { list: 'team', applicant: id, snoozed: 'also', limit: 100 } as const;
+  const query = useQuery(
+    taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
+  );
+  const words = useFailedWords(t('failed'));
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => setDoneShown(!isDoneShown)}>
+            {isDoneShown ? t('section.open') : t('section.done')}
+          </Button>
+          {abilities.update && (
+            <Button
+              variant="default"
+              aria-haspopup="dialog"
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('dialog.new')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {abilities.update && <QuickAdd applicantId={id} onAdded={() => setDoneShown(false)} />}
+      <Loaded
+        query={query}
+        words={words}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={<IconListCheck size={26} stroke={1.6} />}
+              title={t(isDoneShown ? 'empty.done' : 'empty.file')}
+              text={t('empty.fileText')}
+            />
+          ) : (
+            <TaskTable rows={items} isPersonShown={false} isDone={isDoneShown} />
+          )
+        }
+      </Loaded>
+      <TaskInAddress />
+      {isAdding && <NewTaskDialog about={applicant} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

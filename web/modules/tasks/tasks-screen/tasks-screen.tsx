@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WorkAreaNav } from '#web/modules/dashboard/components/work-area-nav.tsx';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { NewTaskDialog, TaskInAddress } from '../components/task-dialog.tsx';
+import { TaskLists } from './task-lists.tsx';
+
+/** `/page/tasks`: what there is to do. */
+export function TasksScreen() {
+  const { t } = useTranslation(['tasks']);
+  usePageTitle(t('title'));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('dialog.new')}
+          </Button>
+        }
+      />
+      <WorkAreaNav current="tasks" />
+      <TaskLists />
+      <TaskInAddress />
+      {isAdding && <NewTaskDialog about={null} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

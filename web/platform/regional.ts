@@ -1,0 +1,25 @@
+/**
+ * The shown language as it is written where this person is: "en" in a browser that speaks "en-GB" is
+ * that. It decides about the clock (12 or 24 hours) and the first day of the week.
+ */
+export function regionalTag(shown: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === shown) ?? shown;
+}
+
+/** Where a week begins on another day than Monday, for browsers that don't say. CLDR, weekData. */
+const sundayFirst = new Set(['US', 'CA', 'MX', 'BR', 'IL', 'IN', 'JP', 'ZA', 'AU']);
+
+interface WeekInfo {
+  firstDay: number;
+}
+
+/** The day that a week begins with there: 0 for Sunday to 6 for Saturday. */
+export function firstDayOfWeek(tag: string): number {
+  const locale = new Intl.Locale(tag) as Intl.Locale & {
+    getWeekInfo?: () => WeekInfo;
+    weekInfo?: WeekInfo;
+  };
+  const told = locale.getWeekInfo?.() ?? locale.weekInfo;
+  if (told) return told.firstDay % 7;
+  return sundayFirst.has(locale.maximize().region ?? '') ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react';
+import { useCurrentUser } from './platform/session.ts';
+
+const CalendarScreen = lazy(async () => ({
+  default: (await import('./modules/events/calendar-screen/calendar-screen.tsx')).CalendarScreen,
+}));
+const TasksScreen = lazy(async () => ({
+  default: (await import('./modules/tasks/tasks-screen/tasks-screen.tsx')).TasksScreen,
+}));
+const DashboardScreen = lazy(async () => ({
+  default: (await import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'))
+    .DashboardScreen,
+}));
+
+/** A screen of the staff; whoever is served sees their own page at this address too. */
+function forStaff(Screen: ComponentType): ComponentType {
+  return function WorkPage() {
+    const user = useCurrentUser();
+    if (user === null) return null;
+    return user.role === 'client' ? <DashboardScreen /> : <Screen />;
+  };
+}
+
+export const CalendarPage = forStaff(CalendarScreen);
+export const TasksPage = forStaff(TasksScreen);
