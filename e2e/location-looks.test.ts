@@ -13,10 +13,7 @@ const browser = useBrowser();
 /** The screens of locations, and what is opened from them. */
 const ofPlaces = [...screens.filter(({ name }) => /^houses?$/.test(name)), ...dialogsOfPlaces];
 
-/** Both languages and both skins; what differs by both at once is nothing. */
-const shown = looks.filter(({ language, skin }) => (language === 'fr') === (skin === 'dark'));
-
-describe.each(shown)('in $language, $skin', (look) => {
+describe.each(looks)('in $language, $skin', (look) => {
   it.each(ofPlaces)('$name breaks no rule, on a phone too', async ({ name, path, role, goOn }) => {
     // To close one at which something is still is refused at first.
     const page = await browser.visit({ language: look.language, expected: [409] });

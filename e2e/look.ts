@@ -12,9 +12,18 @@ export interface Look {
   skin: 'default' | 'dark';
 }
 
-export const looks: Look[] = languages.flatMap((language) =>
+const everyLook: Look[] = languages.flatMap((language) =>
   (['default', 'dark'] as const).map((skin) => ({ language, skin })),
 );
+
+/**
+ * Each language and each skin once: how wide something is follows from its words, what contrast it
+ * has from the skin, and nothing from both at once. With LOOKS=every all that there are.
+ */
+export const looks: Look[] =
+  process.env.LOOKS === 'every'
+    ? everyLook
+    : everyLook.filter(({ language, skin }) => (language === 'en') === (skin === 'default'));
 
 /** What the browser keeps of a look. */
 export function lookEntries({ language, skin }: Look): Record<string, string> {
