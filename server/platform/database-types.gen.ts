@@ -147,6 +147,21 @@ export interface AuditSeal {
   previous_hash: Buffer;
 }
 
+export interface BackupRun {
+  archive_bytes: Int8 | null;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  file_count: Int8 | null;
+  id: Generated<string>;
+  name: string;
+  new_file_bytes: Int8 | null;
+  outcome: string | null;
+  place: string;
+  row_count: Int8 | null;
+  verified_at: Timestamp | null;
+}
+
 export interface Bed {
   id: Generated<string>;
   name: string;
@@ -947,6 +962,7 @@ export interface DB {
   attempt: Attempt;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
+  backup_run: BackupRun;
   bed: Bed;
   calendar_subscription: CalendarSubscription;
   client_link: ClientLink;
