@@ -10,6 +10,24 @@ process.env.TZ = halfHour;
 
 const console = 'scripts/vitest/fail-on-console.ts';
 
+/** Journeys that use what instances share – sessions, jobs, mails, files, hints – go through two. */
+const throughTwoInstances = [
+  'applicants',
+  'client-page',
+  'coming-back',
+  'draft-review',
+  'drafts',
+  'exports',
+  'files',
+  'live',
+  'papers',
+  'pre-screening',
+  'recovery',
+  'screening',
+  'tasks',
+  'timeline',
+].map((name) => `e2e/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -25,6 +43,7 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
+            'faults/ledger.test.ts',
           ],
           exclude: ['scripts/start.test.ts'],
           env: { TZ: farAhead },
@@ -51,8 +70,31 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          exclude: ['faults/ledger.test.ts'],
+          fileParallelism: false,
+          // All that there are to make take an hour.
+          testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 300_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
+        },
+      },
+      {
+        test: {
+          name: 'instances',
+          include: throughTwoInstances,
+          globalSetup: ['faults/journeys-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 50 } },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: throughTwoInstances,
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -52,7 +52,7 @@ const everywhere: IForbiddenRuleType[] = [
     {
       path: [
         testCode,
-        '^(e2e|bench|scripts)/',
+        '^(e2e|bench|faults|scripts)/',
         test,
         '^node_modules/(vitest|playwright-core|axe-core)/',
       ],

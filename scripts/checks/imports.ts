@@ -5,7 +5,7 @@ import { cruiseOptions, importRules } from './import-rules.ts';
 import { bannedFromPublicForms } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
+const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'];
 
 /**
  * Follows every import of the public forms to its end, types left out (they cost the browser

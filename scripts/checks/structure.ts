@@ -8,7 +8,7 @@ type Rule = (file: ProjectFile) => string | undefined;
 const code = /\.(tsx?|mjs)$/;
 const test = /\.test\.tsx?$/;
 const generated = /\.gen\.ts$/;
-const rooms = /^(contract|server|web|e2e|bench|scripts|locales)\//;
+const rooms = /^(contract|server|web|e2e|bench|faults|scripts|locales)\//;
 
 function isAllowed(path: string): boolean {
   return Object.keys(allowedInModules).some(

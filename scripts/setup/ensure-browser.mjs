@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian-packages.mjs';
 import { repositoryRoot } from './repository-root.mjs';
 import { runChild } from './run-child.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -50,26 +50,11 @@ async function findBrowser() {
 }
 
 async function installDebianPackage() {
-  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return;
-  console.log("Installing Debian's Chromium for the browser tests …");
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // The lists of a fresh machine are empty or old; without new ones the package is not found.
-  await runChild('apt-get', ['update', '-q'], { environment });
-  const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium'];
-  await runChild('apt-get', install, { environment });
+  await installDebianPackages("Debian's Chromium for the browser tests", 'chromium');
 }
 
 async function downloadPlaywrights() {
   console.log("Downloading Playwright's Chromium for the browser tests …");
   const program = join(repositoryRoot, 'node_modules', 'playwright-core', 'cli.js');
   await runChild(process.execPath, [program, 'install', 'chromium']);
-}
-
-function succeeds(/** @type {string} */ command, /** @type {string[]} */ args) {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

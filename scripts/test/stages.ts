@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ensureBrowser } from '../setup/ensure-browser.mjs';
+import { ensureNginx } from '../setup/ensure-nginx.mjs';
 import { ensureWebBuilt } from '../setup/ensure-web-built.mjs';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 import { runChild } from '../setup/run-child.mjs';
@@ -40,10 +41,19 @@ export const stages: Stage[] = [
     run: () => counted(async () => await ensureWebBuilt(process.execPath)),
   },
   {
-    ...tests('e2e', 'Journeys in a browser'),
-    run: async () => runVitest('e2e', { ...process.env, CHROMIUM_PATH: await ensureBrowser() }),
+    ...tests('faults', 'What is killed, cut off or full'),
+    run: async () => runVitest('faults', { ...process.env, NGINX_PATH: await ensureNginx() }),
   },
+  journeys('instances', 'Journeys through nginx and two instances'),
+  journeys('e2e', 'Journeys in a browser'),
 ];
+
+function journeys(name: string, heading: string): Stage {
+  return {
+    ...tests(name, heading),
+    run: async () => runVitest(name, { ...process.env, CHROMIUM_PATH: await ensureBrowser() }),
+  };
+}
 
 function check(name: string, heading: string, script: string, ...args: string[]): Stage {
   return {

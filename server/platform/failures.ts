@@ -1,12 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { StoreUnavailable } from './file-store.ts';
 import { InvalidInput } from './parsing.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
-
-/** What PostgreSQL says when it is out of reach or in the middle of a restart. */
-const databaseAway = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET']);
 
 /** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
 export function handleFailures(app: FastifyInstance): void {
@@ -36,7 +34,7 @@ function whatFailed(error: FastifyError): FastifyError {
 
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof StoreUnavailable) return 'files-away';
-  if (databaseAway.has(error.code)) return 'unavailable';
+  if (isDatabaseAway(error)) return 'unavailable';
   switch (error.statusCode) {
     case 413:
       return 'too-large';

@@ -1,18 +1,26 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from './startup-error.ts';
 
 /** How long requests that are being answered may still take once Cairn stops, in ms. */
 const requestPatience = 5000;
 
+/**
+ * How long a proxy's connection that is kept for later may still bring a call once Cairn stops, in ms.
+ * The proxy may be sending one while we close it, and could not tell whether it was done.
+ */
+const proxyPatience = 1000;
+
 /** An app that listens. */
 export interface Listener {
   /** The port that it listens on, which is another one than asked for when that was 0. */
   port: number;
   /**
-   * Takes no more requests, lets those that are being answered finish, and closes every
-   * connection. After five seconds it cuts what is left.
+   * Takes no more connections, lets the requests that are being answered finish, and closes every
+   * connection; one that a proxy keeps after a moment, or with its next call. After five seconds it
+   * cuts what is left.
    */
   stop(): Promise<void>;
 }
@@ -32,7 +40,11 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return {
     port: typeof address === 'object' && address ? address.port : port,
     async stop() {
-      connections.closeWhenIdle();
+      // After a turn in which whoever was at the door has been let in.
+      await nextTurn();
+      // Only the door is closed: http's own close cuts every connection that is silent just then.
+      NetServer.prototype.close.call(app.server);
+      await connections.closeWhenIdle();
       const cut = setTimeout(() => app.server.closeAllConnections(), requestPatience);
       await app.close().finally(() => clearTimeout(cut));
     },
@@ -40,33 +52,41 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 /**
- * Keeps count of the requests on each connection. A browser keeps connections open for later and
- * opens some that it never uses; Node by itself would wait for both kinds.
+ * Follows what each connection waits for. A browser keeps connections open for later and opens some
+ * that it never uses; Node by itself would wait for both kinds.
  */
 function followConnections(server: Server) {
-  const requests = new Map<Socket, number>();
+  /** Each connection with the reply that it waits for, if it does. */
+  const replies = new Map<Socket, ServerResponse | null>();
+  let hasProxies = false;
   let isClosing = false;
-  const count = (socket: Socket, change: 1 | -1) => {
-    const before = requests.get(socket);
-    // Already closed: there is nothing to count any more.
-    if (before === undefined) return;
-    requests.set(socket, before + change);
-    if (isClosing && before + change === 0) socket.destroySoon();
-  };
   server.on('connection', (socket) => {
-    requests.set(socket, 0);
-    socket.once('close', () => requests.delete(socket));
+    replies.set(socket, null);
+    socket.once('close', () => replies.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+  // Before the app's own listener, which may have answered by the time that it comes back.
+  server.prependListener('request', ({ socket, headers }, reply) => {
+    hasProxies ||= headers['x-forwarded-for'] !== undefined;
+    if (isClosing) sayLast(reply);
+    replies.set(socket, reply);
+    reply.once('close', () => {
+      if (replies.get(socket) === reply) replies.set(socket, null);
+    });
   });
   return {
-    closeWhenIdle() {
+    async closeWhenIdle() {
       isClosing = true;
-      for (const [socket, open] of requests) if (open === 0) socket.destroySoon();
+      for (const reply of replies.values()) if (reply) sayLast(reply);
+      // One that a proxy keeps, or has just opened, may be bringing a call that we don't see yet.
+      if (hasProxies) await wait(proxyPatience);
+      for (const [socket, reply] of replies) if (reply === null) socket.destroySoon();
     },
   };
+}
+
+/** Whoever reads it goes elsewhere with the next call; Node closes the connection after it. */
+function sayLast(reply: ServerResponse): void {
+  if (!reply.headersSent) reply.setHeader('connection', 'close');
 }
 
 function explainListenFailure(error: unknown, host: string, port: number): unknown {

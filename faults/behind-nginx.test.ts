@@ -1,0 +1,121 @@
+import { request } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../e2e/servers.ts';
+import { type Installation, post, startInstallation } from './installation.ts';
+import { openLedger } from './ledger.ts';
+import { type MixedLoad, startLoad } from './mixed-load.ts';
+import { type NginxProxy, startProxy } from './proxy.ts';
+import { unsoundness } from './soundness.ts';
+
+const nginx = process.env.NGINX_PATH ?? 'nginx';
+let installation: Installation;
+let proxy: NginxProxy;
+const ledger = openLedger();
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  proxy = await startProxy({ ...(await place()), withTls: false });
+});
+
+afterAll(async () => {
+  await proxy?.stop();
+  await installation?.remove();
+});
+
+describe('two instances behind nginx', () => {
+  it('stop one after the other, as in an upgrade, and nobody is sent away', async () => {
+    const load = await beginWork();
+    for (const instance of installation.instances) {
+      await expectProgress(load);
+      await instance.stop();
+      await expectProgress(load);
+      await instance.start();
+    }
+    await load.stop();
+    expect(load.faults).toEqual([]);
+    expect(load.unanswered).toEqual([]);
+    expect(await load.broken()).toEqual([]);
+  });
+
+  it('go on when one is killed, and keep what they promised', async () => {
+    const load = await beginWork();
+    for (const instance of installation.instances) {
+      await expectProgress(load);
+      await instance.kill();
+      // Those who were talking to it ask again, and the other one answers.
+      await expectProgress(load);
+      await instance.start();
+    }
+    await load.stop();
+    expect(load.faults).toEqual([]);
+    expect(await load.broken()).toEqual([]);
+  });
+
+  it('go on after PostgreSQL was restarted under them', async () => {
+    const load = await beginWork();
+    await expectProgress(load);
+    await installation.postgres.stop();
+    await installation.postgres.start();
+    await expectProgress(load);
+    await load.stop();
+    expect(load.faults).toEqual([]);
+    expect(await load.broken()).toEqual([]);
+    expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+  });
+
+  it('count together who tries too often', async () => {
+    const wrong = { email: 'nobody@cairn.example', password: 'not the password' };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 40; tries += 1)
+      statuses.push((await post(`${proxy.url}/api/auth/login`, wrong)).status);
+    const allowed = statuses.indexOf(429);
+    expect(allowed).toBeGreaterThan(0);
+    expect(new Set(statuses.slice(0, allowed))).toEqual(new Set([401]));
+    // Whoever has used it up at one has at the other.
+    expect(new Set(statuses.slice(allowed))).toEqual(new Set([429]));
+  });
+
+  it('tell nobody out there what goes on inside', async () => {
+    expect((await fetch(`${proxy.url}/readyz`)).status).toBe(404);
+    expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${proxy.url}/healthz`)).status).toBe(200);
+  });
+});
+
+it('is reached by TLS with the configuration that is shipped', async () => {
+  const secure = await startProxy({ ...(await place()), withTls: true });
+  try {
+    const reply = await securely(`${secure.url}/api/organisation`, secure.certificate ?? '');
+    expect(reply).toEqual({ status: 200, protocol: expect.stringMatching(/^TLSv1\.[23]$/) });
+  } finally {
+    await secure.stop();
+  }
+});
+
+async function place() {
+  const instancePorts = installation.instances.map(({ url }) => Number(new URL(url).port));
+  return { nginx, port: await freePort(), instancePorts };
+}
+
+async function beginWork(): Promise<MixedLoad> {
+  const { postgres, signIn } = installation;
+  return startLoad([proxy.url], await signIn(proxy.url), postgres.ownerUrl, ledger);
+}
+
+/** People get on with their work, whatever is broken. */
+async function expectProgress(load: MixedLoad): Promise<void> {
+  const before = load.promises();
+  await expect.poll(() => load.promises()).toBeGreaterThan(before + 20);
+}
+
+/** What a call by TLS is answered with, where only this certificate is trusted. */
+function securely(url: string, ca: string): Promise<{ status?: number; protocol: string | null }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { ca }, (reply) => {
+      const protocol = (reply.socket as TLSSocket).getProtocol();
+      reply.resume().once('end', () => resolve({ status: reply.statusCode, protocol }));
+    });
+    call.once('error', reject).end();
+  });
+}

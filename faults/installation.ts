@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { startBucket } from '#server/testing/s3-server.ts';
+import { freePort } from '../e2e/servers.ts';
+import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
+import { type Instance, startInstance } from './instances.ts';
+
+/** Cairn as it is run for many houses: two instances, a PostgreSQL and a bucket that they share. */
+export interface Installation {
+  postgres: ExternalPostgres;
+  instances: readonly Instance[];
+  /** A session of the first admin, begun at this address. */
+  signIn(url: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
+
+/** @param environment settings beyond those that make them one installation */
+export async function startInstallation(
+  environment: Record<string, string> = {},
+): Promise<Installation> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const remove = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const postgres = await startExternalPostgres();
+    undo.push(() => postgres.remove());
+    const bucket = await startBucket();
+    undo.push(() => bucket.stop());
+    const instances: Instance[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const instance = await startInstance(await freePort(), {
+        DATABASE_URL: postgres.appUrl(),
+        DATABASE_OWNER_URL: postgres.ownerUrl(),
+        FILES_URL: bucket.url,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        ...environment,
+      });
+      undo.push(() => instance.remove());
+      instances.push(instance);
+    }
+    return { postgres, instances, signIn, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A call from outside of any browser whose body is JSON. */
+export function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signIn(url: string): Promise<string> {
+  const reply = await post(`${url}/api/auth/login`, admin);
+  expect(reply.status).toBe(200);
+  return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installation, startInstallation } from './installation.ts';
+import { isReady } from './instances.ts';
+import { type MixedLoad, startLoad } from './mixed-load.ts';
+import { inShort, isFull } from './rounds.ts';
+import { unsoundness } from './soundness.ts';
+
+/** A start after a fault is over by then, in ms. */
+const longestRecovery = 10_000;
+
+let installation: Installation;
+let load: MixedLoad;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  const { instances, postgres, signIn } = installation;
+  const urls = instances.map(({ url }) => url);
+  load = await startLoad(urls, await signIn(urls[0] ?? ''), postgres.ownerUrl);
+});
+
+afterAll(async () => {
+  await load?.stop();
+  await installation?.remove();
+});
+
+/** What is killed in a round, by turns. */
+const victims = ['one instance', 'the database', 'both instances', 'everything'] as const;
+
+it('keeps every promise, whatever is killed while people work', async () => {
+  const slowest: number[] = [];
+  for (let round = 0; round < inShort(8, 100); round += 1) {
+    const victim = victims[round % victims.length] ?? 'everything';
+    const before = load.promises();
+    await pause(300 + 700 * Math.random());
+    slowest.push(await killAndRecover(victim, round));
+    await expect.poll(() => load.promises(), { timeout: 20_000 }).toBeGreaterThan(before);
+    expect({ round, victim, faults: load.faults }).toEqual({ round, victim, faults: [] });
+  }
+  await load.stop();
+  expect(await load.broken()).toEqual([]);
+  expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+  // In the short form other suites may have the machine for themselves just then.
+  if (isFull) expect(Math.max(...slowest)).toBeLessThan(longestRecovery);
+  const seconds = (Math.max(...slowest) / 1000).toFixed(1);
+  process.stdout.write(
+    `${slowest.length} rounds, ${load.promises()} promises kept, slowest recovery ${seconds} s\n`,
+  );
+});
+
+/** @returns how long it took from the start of what was killed until all is ready, in ms */
+async function killAndRecover(victim: (typeof victims)[number], round: number): Promise<number> {
+  const { instances, postgres } = installation;
+  const isDatabase = victim === 'the database' || victim === 'everything';
+  const killed = instances.filter((_, number) => {
+    if (victim === 'one instance') return number === round % 2;
+    return victim !== 'the database';
+  });
+  await Promise.all([...killed.map(({ kill }) => kill()), isDatabase && postgres.kill()]);
+  const began = performance.now();
+  if (isDatabase) await postgres.start();
+  await Promise.all(killed.map(({ start }) => start()));
+  for (const { url } of instances) await expect.poll(() => isReady(url)).toBe(true);
+  return performance.now() - began;
+}

@@ -1,0 +1,238 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Ledger, openLedger } from './ledger.ts';
+
+/** People at work: staff who write notes, tasks, files and files' heads, strangers who fill in the form. */
+export interface MixedLoad {
+  /** How many calls were answered with a yes. */
+  promises(): number;
+  /** Calls that got no answer, or none but "later", which whoever made them had to make again. */
+  unanswered: readonly string[];
+  /** Replies that nobody should get whatever is broken: a 500, or a refusal of what is right. */
+  faults: readonly string[];
+  /** Waits until whoever is in the middle of something is done. */
+  stop(): Promise<void>;
+  /** What of the promises is not kept, as the database and the store of files have it. */
+  broken(): Promise<string[]>;
+}
+
+interface Reply {
+  status: number;
+  // What a call answers with depends on the call.
+  // biome-ignore lint/suspicious/noExplicitAny: read where the shape is known
+  body: any;
+}
+
+interface Sent {
+  body?: object | FormData;
+  headers?: Record<string, string>;
+}
+
+/** What a writer has at hand. */
+interface Hand {
+  ledger: Ledger;
+  /** @returns null when no answer came, or that there is none just now: it may be done or not */
+  call(method: string, path: string, sent?: Sent): Promise<Reply | null>;
+  /** The same until there is an answer. */
+  insist(method: string, path: string, sent?: Sent): Promise<Reply>;
+  /** The content of a file, opened as somebody would; what there is to say instead of it. */
+  download(path: string): Promise<Uint8Array>;
+  isOver(): boolean;
+}
+
+/** How long somebody waits for an answer, in ms. */
+const patience = 10_000;
+
+/** Those that say "later", of the app or of the proxy before it. */
+const later = new Set([429, 502, 503, 504]);
+
+/** How long somebody waits before they try again what was not answered, in ms. */
+const breath = 100;
+
+/**
+ * Sets people to work until `stop`.
+ * @param urls where calls go, in turn
+ * @param token of somebody on the staff
+ * @param ownerUrl of the database, for looking into it
+ * @param ledger of all who have worked on this database; a new one where nobody has
+ */
+export async function startLoad(
+  urls: readonly string[],
+  token: string,
+  ownerUrl: () => string,
+  ledger = openLedger(),
+): Promise<MixedLoad> {
+  const faults: string[] = [];
+  let isOver = false;
+  let turn = 0;
+  const unanswered: string[] = [];
+  const call = async (method: string, path: string, { body, headers = {} }: Sent = {}) => {
+    turn += 1;
+    const isForm = body instanceof FormData;
+    const reply = await fetch(`${urls[turn % urls.length]}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    })
+      .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
+      .catch(() => null);
+    if (reply === null || later.has(reply.status)) {
+      unanswered.push(`${method} ${path}: ${reply?.status ?? 'nothing'}`);
+      return null;
+    }
+    if (reply.status >= 400) faults.push(`${method} ${path}: ${reply.status} ${reply.text}`);
+    return { status: reply.status, body: reply.text === '' ? null : JSON.parse(reply.text) };
+  };
+  const hand: Hand = {
+    ledger,
+    call,
+    async insist(method, path, sent) {
+      for (;;) {
+        const reply = await call(method, path, sent);
+        if (reply) return reply;
+        await pause(breath);
+      }
+    },
+    async download(path) {
+      const reply = await fetch(urls[0] + path, { headers: { authorization: `Bearer ${token}` } });
+      return new Uint8Array(await reply.arrayBuffer());
+    },
+    isOver: () => isOver,
+  };
+  const files = await Promise.all(
+    writers.map(async (writer) => {
+      const person = { firstName: 'Load', lastName: `Load ${randomUUID()}`, referralSource: '0' };
+      const { body } = await hand.insist('POST', '/api/applicant', { body: person });
+      ledger.send(`file ${body.id}`, '0');
+      return { writer, id: body.id as string };
+    }),
+  );
+  const atWork = files.map(({ writer, id }) => keepOn(hand, () => writer(hand, id)));
+  return {
+    promises: () => ledger.promises(),
+    unanswered,
+    faults,
+    async stop() {
+      isOver = true;
+      await Promise.all(atWork);
+    },
+    broken: async () => ledger.broken(await everythingThere(hand, ownerUrl())),
+  };
+}
+
+async function keepOn(hand: Hand, once: () => Promise<void>): Promise<void> {
+  while (!hand.isOver()) await once();
+}
+
+/** Made by whoever writes it, so that a lost answer can be asked for again without a second note. */
+async function writeNote(hand: Hand, applicantId: string): Promise<void> {
+  const id = randomUUID();
+  const text = `Note ${id}`;
+  hand.ledger.send(`note ${id}`, text);
+  const { status } = await hand.insist('POST', `/api/applicant/${applicantId}/note`, {
+    body: { id, text },
+  });
+  if (status === 201) hand.ledger.promise(`note ${id}`);
+}
+
+/** The head of one file, again and again; after an answer that was lost it is looked at anew. */
+async function changeHead(hand: Hand, id: string): Promise<void> {
+  const { body: file } = await hand.insist('GET', `/api/applicant/${id}`);
+  for (let { version } = file; !hand.isOver(); version += 1) {
+    const referralSource = randomUUID();
+    hand.ledger.send(`file ${id}`, referralSource);
+    const body = { version, referralSource };
+    const reply = await hand.call('PUT', `/api/applicant/${id}`, { body });
+    if (reply?.status !== 200) return pause(breath);
+    hand.ledger.promise(`file ${id}`);
+  }
+}
+
+async function makeTask(hand: Hand, applicantId: string): Promise<void> {
+  const id = randomUUID();
+  hand.ledger.send(`task ${id}`, 'open');
+  const { status, body } = await hand.insist('POST', '/api/task', {
+    body: { id, title: `Task ${id}`, applicantId },
+  });
+  if (status !== 201) return;
+  hand.ledger.promise(`task ${id}`);
+  hand.ledger.send(`task ${id}`, 'done');
+  const changes = [{ id, version: body.version, isDone: true }];
+  const done = await hand.call('PUT', '/api/task', { body: { changes } });
+  if (done?.status === 200) hand.ledger.promise(`task ${id}`);
+}
+
+async function upload(hand: Hand, applicantId: string): Promise<void> {
+  const id = randomUUID();
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), pdfEnd]);
+  const checksum = createHash('sha256').update(content).digest('hex');
+  const body = new FormData();
+  body.set('id', id);
+  body.set('file', new Blob([content]), `${id}.pdf`);
+  hand.ledger.send(`upload ${id}`, checksum);
+  const { status } = await hand.insist('POST', `/api/storage/files/${applicantId}`, { body });
+  if (status === 201) hand.ledger.promise(`upload ${id}`);
+}
+
+const pdfEnd = Buffer.from('\n%%EOF\n');
+
+/** A stranger with a telephone, each from an address of their own. */
+async function fillIn(hand: Hand): Promise<void> {
+  const address = Array.from(randomBytes(3)).join('.');
+  const secret = randomBytes(32).toString('base64url');
+  const headers = { 'x-forwarded-for': `10.${address}`, 'x-intake-secret': secret };
+  const lastName = randomUUID();
+  const begin = { secret, answers: [{ questionId: 'pre-name-last', answer: lastName }] };
+  const begun = await hand.insist('POST', '/api/pre-screening', { body: begin, headers });
+  if (begun.status !== 201) return;
+  const { id } = begun.body;
+  hand.ledger.send(`form ${id}`, lastName);
+  hand.ledger.promise(`form ${id}`);
+  for (const questionId of ['pre-name-first', 'pre-consent-contact']) {
+    const answer = questionId === 'pre-name-first' ? 'Load' : 'yes';
+    await hand.insist('PUT', `/api/pre-screening/${id}`, {
+      body: [{ questionId, answer }],
+      headers,
+    });
+  }
+  hand.ledger.send(`handed in ${id}`, 'yes');
+  const handedIn = await hand.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  if (handedIn?.status === 200) hand.ledger.promise(`handed in ${id}`);
+}
+
+const writers = [writeNote, writeNote, changeHead, changeHead, makeTask, upload, fillIn, fillIn];
+
+/** What there is now, by the keys of the ledger; each upload is opened as somebody would. */
+async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string, string>> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string; value: string }>(`
+      select 'note ' || id as key, text as value from note where text like 'Note %'
+      union all select 'file ' || id, referral_source from applicant where last_name like 'Load %'
+      union all select 'task ' || id, case when done_at is null then 'open' else 'done' end
+        from task where title like 'Task %'
+      union all select 'form ' || id, last_name from draft_applicant
+      union all select 'handed in ' || id, 'yes' from draft_applicant where submitted_at is not null
+      union all select 'upload ' || id, checksum from stored_file`);
+    const found = new Map(rows.map(({ key, value }) => [key, value]));
+    const { rows: files } = await client.query<{ id: string; path: string }>(
+      `select id, applicant_id || '/' || name as path from stored_file`,
+    );
+    for (const { id, path } of files) found.set(`upload ${id}`, await checksumOf(hand, path));
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+async function checksumOf(hand: Hand, path: string): Promise<string> {
+  const reply = await hand.download(`/api/storage/${path}`);
+  return createHash('sha256').update(reply).digest('hex');
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '../scripts/processes/cairn-process.ts';
+import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
+
+/** The proxy that people reach, before any number of instances. */
+export interface NginxProxy {
+  url: string;
+  /** Who vouches for it where it speaks TLS: itself. PEM. */
+  certificate: string | undefined;
+  stop(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  /** The program. */
+  nginx: string;
+  port: number;
+  instancePorts: readonly number[];
+  /** Without it browsers need not be told to trust a certificate that nobody vouches for. */
+  withTls: boolean;
+}
+
+/**
+ * Starts nginx with the configuration that is shipped (deploy/nginx.conf): only what differs from
+ * one machine to another is put in its place.
+ */
+export async function startProxy(options: ProxyOptions): Promise<NginxProxy> {
+  const { nginx, port, withTls } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-nginx-'));
+  // Started by root, its workers are somebody else, who keep there what comes in large pieces.
+  await chmod(folder, 0o755);
+  const certificate = withTls ? makeCertificate(folder) : undefined;
+  const shipped = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8');
+  const site = placed(shipped, { ...options, certificate, folder });
+  const whole = `daemon off; pid ${folder}/pid; error_log stderr crit;
+events {}
+http {
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  ${site}
+}
+`;
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, whole);
+  const child = spawn(nginx, ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  await waitUntil(() => {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${complaints}`);
+    return existsSync(join(folder, 'pid')) || undefined;
+  });
+  return {
+    url: `${withTls ? 'https' : 'http'}://localhost:${port}`,
+    certificate: certificate && (await readFile(certificate.file, 'utf8')),
+    async stop() {
+      await ended(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Place extends ProxyOptions {
+  certificate: { file: string; key: string } | undefined;
+  folder: string;
+}
+
+/** @throws when the shipped configuration has none of the lines that are to be changed */
+function placed(shipped: string, { port, instancePorts, certificate, folder }: Place): string {
+  const servers = instancePorts.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
+  const changes: [RegExp, string][] = [
+    [/( +#?server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, servers],
+    // Nobody asks this one without TLS.
+    [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
+    [/ +listen \[::\]:443 ssl http2;\n/, ''],
+    [/server_name cairn\.example\.org;/, 'server_name localhost;'],
+    [/error_log .*;/, `error_log ${folder}/error.log crit;`],
+    ...(certificate
+      ? ([
+          [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`],
+          [/ssl_certificate .*;/, `ssl_certificate ${certificate.file};`],
+          [/ssl_certificate_key .*;/, `ssl_certificate_key ${certificate.key};`],
+        ] satisfies [RegExp, string][])
+      : ([
+          [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+          [/ +ssl_.*;\n/g, ''],
+        ] satisfies [RegExp, string][])),
+  ];
+  return changes.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has nothing like ${pattern}`);
+    return text.replace(pattern, replacement);
+  }, shipped);
+}
+
+function makeCertificate(folder: string): { file: string; key: string } {
+  const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const given = ['-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const where = ['-addext', 'subjectAltName=DNS:localhost', '-out', file, '-keyout', key];
+  execFileSync('openssl', [...asked, ...given, ...where], { stdio: 'ignore' });
+  return { file, key };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const end = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await end;
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { runChild } from './run-child.mjs';
+
+/**
+ * Installs packages of Debian, or of what descends from it, as root. Does nothing for anybody else:
+ * whoever needs them looks for them afterwards.
+ *
+ * @param {string} what they are for, for whoever waits
+ * @param {string[]} packages
+ * @returns {Promise<void>}
+ */
+export async function installDebianPackages(what, ...packages) {
+  if (process.getuid?.() !== 0 || !isDebian()) return;
+  console.log(`Installing ${what} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // The lists of a fresh machine are empty or old; without new ones the package is not found.
+  await runChild('apt-get', ['update', '-q'], { environment });
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+  await runChild('apt-get', install, { environment });
+}
+
+function isDebian() {
+  try {
+    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

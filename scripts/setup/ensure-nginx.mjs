@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackages } from './debian-packages.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const usualPlaces = [
+  '/usr/sbin/nginx',
+  '/usr/bin/nginx',
+  '/usr/local/sbin/nginx',
+  '/usr/local/bin/nginx',
+  '/opt/homebrew/bin/nginx',
+];
+
+/**
+ * The path of an nginx for the tests of several instances: the one in NGINX_PATH or the machine's own.
+ * Where there is none, installs Debian's package (as root).
+ *
+ * @returns {Promise<string>}
+ * @throws {SetupError} when there is none and none can be installed.
+ */
+export async function ensureNginx() {
+  const named = process.env.NGINX_PATH;
+  if (named && !existsSync(named)) {
+    throw new SetupError(`NGINX_PATH names ${named}, and there is no such file.`);
+  }
+  const find = () => named || usualPlaces.find((path) => existsSync(path));
+  if (!find())
+    await installDebianPackages('nginx for the tests of several instances', 'nginx-light');
+  const found = find();
+  if (found) return found;
+  throw new SetupError(
+    'The tests of several instances need nginx, and none is here or can be installed: install it, ' +
+      'or name one in NGINX_PATH.',
+  );
+}
