@@ -43,6 +43,7 @@ import * as sessions from './sessions.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as statusTransitions from './status-transitions.ts';
 import * as supportRecords from './support-records.ts';
+import * as system from './system.ts';
 import * as taskRules from './task-rules.ts';
 import * as tasks from './tasks.ts';
 import * as timeline from './timeline.ts';
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   push,
   chats,
   organisation,
+  system,
   preScreening,
   drafts,
   duplicates,

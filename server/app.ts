@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import accepts from '@fastify/accepts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { finishLogin, login } from '#contract/auth.ts';
+import { loginWithPasskey } from '#contract/second-factor.ts';
+import { loginSocial } from '#contract/social-sign-in.ts';
 import { buildCaseFile, type CaseFileParts } from './case-file.ts';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
@@ -61,6 +64,7 @@ import { mountSessions } from './modules/sessions/routes.ts';
 import { sessionsService } from './modules/sessions/service.ts';
 import { mountSocial } from './modules/social-sign-in/routes.ts';
 import { socialService } from './modules/social-sign-in/service.ts';
+import { mountSystem } from './modules/system/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
 import { zonesService } from './modules/zones/service.ts';
@@ -69,22 +73,32 @@ import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
-import { answer, handleFailures, withoutMessage } from './platform/failures.ts';
+import { answer, handleFailures } from './platform/failures.ts';
 import { fileKeys } from './platform/file-keys.ts';
 import { type FileVault, fileVault } from './platform/file-vault.ts';
 import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
 import { jobKeeper, jobKind } from './platform/jobs.ts';
+import { openLog } from './platform/log.ts';
 import { mailer } from './platform/mailer.ts';
+import type { Meters } from './platform/meters.ts';
+import { mountMetrics } from './platform/metrics-page.ts';
 import { type Mount, mountOn } from './platform/mount.ts';
 import { allowOtherOrigins } from './platform/other-origins.ts';
 import { servePages } from './platform/pages.ts';
 import { parseByContract } from './platform/parsing.ts';
 import { proofOfWork } from './platform/proof-of-work.ts';
-import { makePusher } from './platform/pusher.ts';
+import { makePusher, type Pusher } from './platform/pusher.ts';
+import { requestIds, trustedProxies } from './platform/request-id.ts';
 import { keyShelf, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
+import type { Tracing } from './platform/tracing.ts';
+import { callLogging } from './platform/watch-calls.ts';
+import { watchServer } from './platform/watch-server.ts';
+
+/** By which people sign in: how often they are refused is counted. */
+const signIns = [login, finishLogin, loginWithPasskey, loginSocial].map(({ path }) => path);
 
 /** The most that one call may send, in bytes; files come with a call of their own. */
 const longestBody = 1024 * 1024;
@@ -96,6 +110,9 @@ export interface AppParts {
   /** Folder of the built web client. */
   webRoot: string;
   clock?: Clock;
+  /** Where the log goes; to the standard output unless said. */
+  log?: FastifyBaseLogger;
+  tracing?: Tracing | undefined;
   /** Off only in tests that make hundreds of calls a minute. */
   limitRates?: boolean;
   /** What else there is to remind of; only tests have any. */
@@ -108,16 +125,17 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { settings, db, secrets, webRoot, clock = systemClock } = parts;
   const { limitRates = true, doJobs = true } = parts;
+  const isTrusted = trustedProxies(settings.trustedProxies);
   const app = fastify({
-    logger: loggerOptions(settings),
+    loggerInstance: parts.log ?? openLog(settings.logLevel),
+    genReqId: requestIds(isTrusted),
+    logController: callLogging,
     bodyLimit: longestBody,
     trustProxy: settings.trustedProxies,
-    // Each request is logged by its route, never by its address, which can hold a name.
-    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answer,
   });
-  logAnswers(app);
+  const watching = watchServer(app, { settings, db, isTrusted, tracing: parts.tracing }, signIns);
   handleFailures(app);
   parseByContract(app);
   await app.register(accepts);
@@ -135,28 +153,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const attempts = attemptCounter(db, limitRates);
   // What was to be done holds addresses: only what went wrong is logged.
   const onFailure = (name: string, error: unknown) =>
-    app.log.error({ job: name, err: withoutMessage(error) }, 'job');
-  const jobs = jobKeeper(db, { doWork: doJobs, onFailure });
-  const mail = mailer({
-    smtpUrl: settings.smtpUrl,
-    from: settings.mailFrom,
-    outbox: join(settings.dataDir, 'outbox'),
-    onKept: (file) => app.log.warn({ file }, 'no SMTP_URL: a mail was kept in the outbox'),
-  });
+    app.log.error({ job: name, err: error }, 'job-failed');
+  const jobs = jobKeeper(db, { doWork: doJobs, onFailure, around: watching.jobs });
+  const mail = watching.mails(
+    mailer({
+      smtpUrl: settings.smtpUrl,
+      from: settings.mailFrom,
+      outbox: join(settings.dataDir, 'outbox'),
+      onKept: (file) => app.log.warn({ file }, 'mail-kept'),
+    }),
+  );
   const keeper = sessionKeeper(db, secrets.tokenKey, clock);
   const mount = mountOn(app, keeper, attempts);
   const { encryptionKey } = secrets;
   const { publicUrl } = settings;
 
   const organisation = organisationService(db, clock);
-  const pusher = makePusher({
-    privateKey: secrets.pushKey,
-    subject: pushSubject(settings),
-    services: settings.pushServices,
-  });
+  const pusher = watching.pushes(pusherOf(settings, secrets));
   const push = pushService({ db, clock, pusher });
   const quietHours = quietHoursService(db);
-  const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure });
+  const onSettled = watching.meters.settled;
+  const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure, onSettled });
   const notifications = notificationsService({
     ...{ db, clock, jobs, publicUrl, organisation, push, deliveries, quietHours },
   });
@@ -228,7 +245,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     ...{ duplicates, deliveries, reminders, quietHours, zones },
   });
-  openStreams(app, mount, { db, keeper, applicants, users });
+  openStreams(app, mount, watching.meters, { db, keeper, applicants, users });
   mountOverviews(mount, {
     ...{ db, clock, jobs, applicants, locations, users, organisation, calendar },
   });
@@ -244,9 +261,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await duplicateSearch.wake(db);
   });
   stopAtEnd(app, { jobs, mail, vault });
-  mountHealth(app, { db, checkFiles: vault.check });
+  const { meters } = watching;
+  showInside(app, mount, { db, clock, settings, checkFiles: vault.check, meters });
   await servePages(app, webRoot, settings.apiBase);
   return app;
+}
+
+/** For those who look after the server, and for their machines. */
+function showInside(
+  app: FastifyInstance,
+  mount: Mount,
+  parts: Parameters<typeof mountSystem>[1] & { settings: Settings },
+): void {
+  mountHealth(app, parts);
+  mountMetrics(app, { meters: parts.meters, token: parts.settings.metricsToken });
+  mountSystem(mount, parts);
 }
 
 function stopAtEnd(
@@ -264,13 +293,19 @@ function stopAtEnd(
 function openStreams(
   app: FastifyInstance,
   mount: Mount,
+  meters: Meters,
   parts: Omit<Parameters<typeof liveService>[0], 'onFailure'>,
 ): void {
   const live = liveService({
     ...parts,
-    onFailure: (error) => app.log.error({ err: withoutMessage(error) }, 'live'),
+    onFailure: (error) => app.log.error({ err: error }, 'live'),
   });
   mountLive(mount, live);
+  meters.ask({
+    name: 'cairn_live_streams',
+    help: 'Open streams of hints',
+    read: () => [{ value: live.count() }],
+  });
   app.addHook('preClose', () => live.stop());
 }
 
@@ -296,20 +331,6 @@ function doNightly(
   });
 }
 
-/** One line for each call: what was asked by its route, and how it was answered. */
-function logAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request.routeOptions;
-    const line = {
-      method,
-      route: url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log.info(line, 'answered');
-  });
-}
-
 /** Where the contents of files lie: a bucket, if there is one, or a folder of this machine. */
 export async function openVault(settings: Settings, db: Database): Promise<FileVault> {
   const { filesBucket, dataDir } = settings;
@@ -320,11 +341,12 @@ export async function openVault(settings: Settings, db: Database): Promise<FileV
   return fileVault(store, fileKeys(db, keyShelf(settings, db)));
 }
 
+function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {
+  const { pushServices: services } = settings;
+  return makePusher({ privateKey: pushKey, subject: pushSubject(settings), services });
+}
+
 /** Whom the push services may write to: the address of our mails, since a site may be private. */
 function pushSubject({ mailFrom }: Settings): string {
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
-}
-
-function loggerOptions(settings: Settings) {
-  return { level: settings.logLevel, base: null, redact: ['req.headers'] };
 }

@@ -61,7 +61,6 @@ import type { ZonesService } from './modules/zones/service.ts';
 import type { Attempts } from './platform/attempts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import { withoutMessage } from './platform/failures.ts';
 import type { FileVault } from './platform/file-vault.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Mailer } from './platform/mailer.ts';
@@ -164,7 +163,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   const imports = importsService({
     ...{ db, clock, applicants, clients, locations, users },
     ...{ duplicates: parts.duplicates, keeper: parts.keeper, jobs },
-    onFailure: (error) => app.log.error({ err: withoutMessage(error) }, 'import'),
+    onFailure: (error) => app.log.error({ err: error }, 'import'),
   });
   // Before the calls that wait for it are waited for.
   app.addHook('preClose', () => imports.stop());
@@ -182,7 +181,7 @@ function buildFiles(
   }: Pick<CaseFileParts, 'settings' | 'db' | 'vault' | 'clock' | 'organisation' | 'applicants'>,
 ) {
   const scanner = settings.clamdUrl === undefined ? null : clamd(settings.clamdUrl);
-  const onDamaged = (file: string) => app.log.error({ file }, 'a stored file is damaged');
+  const onDamaged = (file: string) => app.log.error({ file }, 'file-damaged');
   const files = filesService({ ...parts, onDamaged });
   const uploads = uploadsService({ ...parts, scanner });
   const { db, clock, applicants, vault } = parts;
@@ -194,7 +193,7 @@ function buildFiles(
     const removed = tidying.removeUnfinished({ isAlone: !settings.databaseUrl });
     // A bucket may be slow or away, and nobody is to wait for it at the start; the night looks again.
     if (!settings.filesBucket) return removed;
-    removed.catch(({ cause }) => app.log.warn({ err: withoutMessage(cause) }, 'files are away'));
+    removed.catch(({ cause }) => app.log.warn({ err: cause }, 'files-not-tidied'));
   });
   return { files, uploads, ownFiles, tidying };
 }

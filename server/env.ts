@@ -113,6 +113,17 @@ const pageOrigins = text.refine((value) => (value ?? '').split(',').every(isEmpt
     `not "${issue.input}".`,
 });
 
+const metricsToken = text.refine((value) => value === undefined || value.length >= 16, {
+  error: 'METRICS_TOKEN must have at least 16 characters.',
+});
+
+const slowQueryMs = text
+  .refine((value) => value === undefined || /^\d{1,7}$/.test(value), {
+    error: (issue) =>
+      `SLOW_QUERY_MS must be a whole number of milliseconds, or 0, not "${issue.input}".`,
+  })
+  .transform((value) => Number(value ?? 500));
+
 const logLevel = text
   .transform((value) => value?.toLowerCase() ?? 'warn')
   .pipe(
@@ -146,6 +157,9 @@ const environmentSchema = z
     PAGE_ORIGINS: pageOrigins,
     TRUSTED_PROXIES: trustedProxies,
     LOG_LEVEL: logLevel,
+    METRICS_TOKEN: metricsToken,
+    SLOW_QUERY_MS: slowQueryMs,
+    BACKUP_URL: text,
   })
   .refine(
     (values) => (values.ADMIN_EMAIL === undefined) === (values.ADMIN_PASSWORD === undefined),
@@ -202,6 +216,12 @@ export interface Settings {
   trustedProxies: string;
   /** The least severe kind of log line that is written. */
   logLevel: (typeof logLevels)[number];
+  /** What whoever reads /metrics shows; undefined: only programs on this machine may. */
+  metricsToken: string | undefined;
+  /** From how many milliseconds on a statement is named in the log; 0: none is. */
+  slowQueryMs: number;
+  /** Where backups are put; undefined: none are made. */
+  backupUrl: string | undefined;
 }
 
 /**
@@ -240,6 +260,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     pageOrigins: (listed(values.PAGE_ORIGINS) ?? []).map((origin) => new URL(origin).origin),
     trustedProxies: values.TRUSTED_PROXIES ?? 'loopback',
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    backupUrl: values.BACKUP_URL,
   };
 }
 

@@ -466,6 +466,14 @@ export interface KnownTag {
   name: string;
 }
 
+export interface LastWork {
+  done_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  kind: string;
+  name: Generated<string>;
+}
+
 export interface LetterTemplate {
   archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -990,6 +998,7 @@ export interface DB {
   invitation: Invitation;
   known_device: KnownDevice;
   known_tag: KnownTag;
+  last_work: LastWork;
   letter_template: LetterTemplate;
   live_stream: LiveStream;
   location: Location;

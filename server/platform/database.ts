@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import { isProblem, type Problem } from './problem.ts';
+import type { Statement } from './statements.ts';
 
 export type Database = Kysely<DB>;
 
@@ -42,12 +43,51 @@ export function openDatabase(url: string): Database {
   // So is one that breaks within a transaction, of which the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  addresses.set(db, url);
+  const watchers = new Set<StatementWatcher>();
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const { query, queryDurationMillis: ms } = event;
+      const statement: Statement = {
+        ...{ sql: query.sql, ms, since: Date.now() - ms },
+        isStream: event.level === 'query' && event.isStream === true,
+        failure: event.level === 'error' ? failureOf(event.error) : undefined,
+      };
+      for (const watch of watchers) watch(statement);
+    },
+  });
+  insides.set(db, { url, pool, watchers });
   return db;
 }
 
-const addresses = new WeakMap<Database, string>();
+type StatementWatcher = (statement: Statement) => void;
+
+/** What is behind a database of ours, for those few who have to know. */
+const insides = new WeakMap<
+  Database,
+  { url: string; pool: pg.Pool; watchers: Set<StatementWatcher> }
+>();
+
+/** Has every statement told as it ends, without its values. Returns what ends that. */
+export function watchStatements(db: Database, watch: StatementWatcher): () => void {
+  const watchers = insides.get(db)?.watchers;
+  watchers?.add(watch);
+  return () => void watchers?.delete(watch);
+}
+
+/** How many connections there are, how many of them are free, and how many ask for one in vain. */
+export function connectionCounts(db: Database): { open: number; idle: number; waiting: number } {
+  const pool = insides.get(db)?.pool;
+  return {
+    open: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  };
+}
+
+function failureOf(error: unknown): string {
+  return (error as { code?: string } | null)?.code ?? 'unknown';
+}
 
 /**
  * A connection to the same database beside the pool, for what holds one for as long as it lasts: the pool
@@ -55,7 +95,7 @@ const addresses = new WeakMap<Database, string>();
  */
 export function connectionBeside(db: Database): pg.Client {
   return new pg.Client({
-    connectionString: addresses.get(db),
+    connectionString: insides.get(db)?.url,
     connectionTimeoutMillis: 10_000,
     // A line that is cut without a word shows at the next query, not after hours.
     query_timeout: 10_000,

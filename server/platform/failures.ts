@@ -18,9 +18,8 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
   }
   const code = codeOf(error);
   if (['unexpected', 'unavailable', 'files-away'].includes(code)) {
-    // The stack, but not the request: what a person sent never goes to the log.
-    const { name: type, code: reason, stack } = whatFailed(error);
-    request.log.error({ err: { type, code: reason, stack } }, code);
+    // The place in the code, but not the request: what a person sent never goes to the log.
+    request.log.error({ err: whatFailed(error) }, code);
   }
   const whole = { path: '', rule: 'not-valid', values: {} };
   return sendProblem(request, reply, problem(code, code === 'invalid' ? [whole] : undefined));
@@ -49,10 +48,4 @@ function codeOf(error: FastifyError): ErrorCode {
         ? 'invalid'
         : 'unexpected';
   }
-}
-
-/** What went wrong, without words that may repeat somebody's address. */
-export function withoutMessage(error: unknown) {
-  const { name, code, stack } = error as Error & { code?: string };
-  return { type: name, code, stack: stack?.replace(/^[^\n]*\n/, '') };
 }

@@ -41,7 +41,15 @@ export interface JobOptions {
   doWork: boolean;
   /** Told of a failure; the job is tried again. */
   onFailure: (name: string, error: unknown) => void;
+  /** Does each job, with what is to be done around it. */
+  around?: JobAround;
 }
+
+/** What is done around a job. It throws what the job throws. */
+export type JobAround = (
+  job: { name: string; id: string | undefined },
+  work: () => Promise<void>,
+) => Promise<void>;
 
 /** When few people work, wherever they are. */
 const everyNight = '17 3 * * *';
@@ -60,7 +68,8 @@ const queueOptions = {
 };
 
 /** Keeps jobs with pg-boss, in the database that is there anyway. */
-export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs {
+export function jobKeeper(db: Database, options: JobOptions): Jobs {
+  const { doWork, onFailure, around = (_job, work) => work() } = options;
   const boss = new PgBoss({
     db: asBossDatabase(db),
     schedule: doWork,
@@ -108,7 +117,7 @@ export function jobKeeper(db: Database, { doWork, onFailure }: JobOptions): Jobs
   async function begin(name: string, work: (data: never) => Promise<void>) {
     await boss.work(name, { pollingIntervalSeconds: lookEvery, batchSize: 1 }, async ([job]) => {
       try {
-        await work((job?.data ?? {}) as never);
+        await around({ name, id: job?.id }, () => work((job?.data ?? {}) as never));
       } catch (error) {
         onFailure(name, error);
         throw error;

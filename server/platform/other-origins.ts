@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { expectedBytesHeader, rowsHeader } from '#contract/exports.ts';
+import { requestIdHeader } from './request-id.ts';
 
 /** How long a browser may remember what it is allowed, in seconds. */
 const rememberedFor = 7200;
@@ -21,6 +22,7 @@ export async function allowOtherOrigins(app: FastifyInstance, origins: string[])
       'Authorization',
       'Content-Disposition',
       'Retry-After',
+      requestIdHeader,
       rowsHeader,
       expectedBytesHeader,
     ],

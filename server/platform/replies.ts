@@ -8,6 +8,7 @@ import {
 import { defaultLanguage, knownLanguage, type Language, languages } from '#contract/languages.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
 import type { Problem } from './problem.ts';
+import { requestIdHeader } from './request-id.ts';
 import { wordsIn } from './words.ts';
 
 /** The language to answer in: what the caller asks for, if it is ours, else English. */
@@ -20,15 +21,20 @@ export function requestLanguage(request: FastifyRequest): Language {
 /** Answers with an expected failure, in words of the caller's language. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Problem) {
   const language = requestLanguage(request);
-  const details =
-    failure.code === 'invalid'
-      ? issuesInWords(language, failure.details as BrokenRule[] | undefined)
-      : failure.details;
+  const details = detailsOf(request, failure, language);
+  request.refusal = failure.code;
   if (failure.code === 'too-many' && isWait(details)) reply.header('retry-after', details.seconds);
   return reply
     .status(errorStatuses[failure.code])
+    .header(requestIdHeader, request.id)
     .header('cache-control', 'no-store')
     .send(errorBodyFor(language, failure.code, details));
+}
+
+function detailsOf(request: FastifyRequest, { code, details }: Problem, language: Language) {
+  if (code === 'invalid') return issuesInWords(language, details as BrokenRule[] | undefined);
+  // By which whoever looks into the log finds what went wrong.
+  return code === 'unexpected' ? { requestId: request.id } : details;
 }
 
 /** The body of an error reply; the only place that makes one. */

@@ -48,6 +48,8 @@ interface Parts {
   pusher: Pusher;
   /** Told of what went wrong; the delivery is tried again, given up, or noted as unknown. */
   onFailure: (name: string, error: unknown) => void;
+  /** Told what became of each. */
+  onSettled: (channel: Channel, outcome: Outcome) => void;
 }
 
 /** Two queues: a push service that is slow keeps no mail waiting. */
@@ -66,7 +68,8 @@ class ClaimLost extends Error {}
  * What reaches people by mail and push: each at most once, whatever ends at whichever moment. How it is
  * done stands in docs/decisions/050-reminders.md; the states in the migration.
  */
-export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: Parts) {
+export function deliveriesService(parts: Parts) {
+  const { db, clock, jobs, mail, pusher, onFailure, onSettled } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
   const speakers = new Map<string, Speaker>();
 
@@ -80,10 +83,16 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
     on: Executor,
     delivery: Delivery,
     { claim, outcome, why }: { claim: string | null; outcome: Outcome; why: string | null },
-  ) => {
+  ): Promise<Outcome | undefined> => {
     const ended = { id: delivery.id, claim, outcome, why };
-    if (!(await queries.settle(on, system, ended, clock()))) return;
+    if (!(await queries.settle(on, system, ended, clock()))) return undefined;
     await speakers.get(delivery.purpose)?.settled?.(on, delivery, outcome);
+    return outcome;
+  };
+
+  /** Told when it is committed: a transaction may be begun anew. */
+  const tell = (channel: Channel, outcome: Outcome | undefined) => {
+    if (outcome) onSettled(channel, outcome);
   };
 
   /** Claims it if it is still to be sent; undefined when there is nothing to send. */
@@ -96,8 +105,9 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
       const isLate = delivery.expiresAt !== null && delivery.expiresAt <= now;
       const decision = isLate ? { drop: 'late' } : await speaker.decide(on, delivery, now);
       if ('drop' in decision) {
-        await settle(on, delivery, { claim: null, outcome: 'dropped', why: decision.drop });
-        return undefined;
+        const { channel } = delivery;
+        const ended = { claim: null, outcome: 'dropped' as const, why: decision.drop };
+        return { isOver: true as const, channel, outcome: await settle(on, delivery, ended) };
       }
       if ('waitUntil' in decision) {
         const { waitUntil: dueAt } = decision;
@@ -108,7 +118,7 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
       const claim = crypto.randomUUID();
       const stopHash = 'stopHash' in decision ? (decision.stopHash ?? null) : null;
       await queries.claim(on, system, { id, claim, stopHash }, now);
-      return { delivery, claim, decision };
+      return { isOver: false as const, delivery, claim, decision };
     });
 
   const after = async (
@@ -120,7 +130,7 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
     if (error instanceof ClaimLost) return;
     onFailure(jobOf[delivery.channel].name, error);
     const verdict = verdictOf(error, { isLetGo, isRefused: error instanceof PushRefused });
-    await inTransaction(db, async (on) => {
+    const outcome = await inTransaction(db, async (on): Promise<Outcome | undefined> => {
       const pause = verdict === 'again' ? pauseAfter(delivery.tries) : null;
       if (verdict === 'unknown') {
         return settle(on, delivery, { claim, outcome: 'unknown', why: null });
@@ -132,12 +142,15 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
       const again = { id: delivery.id, claim, dueAt, tries: delivery.tries + 1 };
       const isMine = await queries.planAgain(on, system, again);
       if (isMine) await addJob(on, delivery.id, delivery.channel, dueAt);
+      return undefined;
     });
+    tell(delivery.channel, outcome);
   };
 
   const deliver = async ({ deliveryId }: { deliveryId: string }) => {
     const begun = await begin(deliveryId);
     if (!begun) return;
+    if (begun.isOver) return tell(begun.channel, begun.outcome);
     const { delivery, claim, decision } = begun;
     let isLetGo = false;
     const letGo = async () => {
@@ -156,7 +169,8 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
     } catch (error) {
       return after(delivery, claim, { error, isLetGo });
     }
-    await inTransaction(db, (on) => settle(on, delivery, { claim, outcome: 'sent', why: null }));
+    const sent = { claim, outcome: 'sent' as const, why: null };
+    tell(delivery.channel, await inTransaction(db, (on) => settle(on, delivery, sent)));
   };
   for (const kind of Object.values(jobOf)) jobs.handle(kind, deliver);
 
@@ -165,13 +179,16 @@ export function deliveriesService({ db, clock, jobs, mail, pusher, onFailure }: 
     const ago = (minutes: number) => new Date(clock().getTime() - minutes * 60_000);
     for (const left of await queries.listAbandoned(db, system, ago(minutesOfClaim))) {
       const { id, claim, isLetGo, tries } = left;
-      await inTransaction(db, async (on) => {
+      const found = await inTransaction(db, async (on) => {
         const delivery = await queries.find(on, system, id);
-        if (isLetGo) return settle(on, delivery, { claim, outcome: 'unknown', why: null });
+        const { channel } = delivery;
+        const ended = { claim, outcome: 'unknown' as const, why: null };
+        if (isLetGo) return { channel, outcome: await settle(on, delivery, ended) };
         const again = { id, claim, dueAt: clock(), tries };
-        if (!(await queries.planAgain(on, system, again))) return;
-        await addJob(on, id, delivery.channel, clock());
+        if (await queries.planAgain(on, system, again)) await addJob(on, id, channel, clock());
+        return { channel, outcome: undefined };
       });
+      tell(found.channel, found.outcome);
     }
     await inTransaction(db, async (on) => {
       const forgotten = await queries.takeForgotten(on, system, ago(minutesOfJob), clock());

@@ -110,13 +110,8 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     const lost = [...streams.values()].filter((stream) => hasLost(stream, placesOf));
     if (lost.length === 0) return;
     for (const stream of lost) stream.applicantId = null;
-    await tellViewers(
-      await queries.clearLooks(
-        db,
-        system,
-        lost.map(({ id }) => id),
-      ),
-    );
+    const ids = lost.map(({ id }) => id);
+    await tellViewers(await queries.clearLooks(db, system, ids));
   };
 
   const beat = async () => {
@@ -203,6 +198,8 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
         }),
       };
     },
+
+    count: () => streams.size,
 
     /** Ends all streams at once; browsers come back to whichever instance is there. */
     async stop(): Promise<void> {

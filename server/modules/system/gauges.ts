@@ -1,0 +1,57 @@
+import type { Database } from '#server/platform/database.ts';
+import type { Meters } from '#server/platform/meters.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import * as queries from './queries.ts';
+
+/** Numbers for Prometheus that stand in the database; asked for when it looks. */
+export function measureSystem(meters: Meters, db: Database): void {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
+  meters.ask({
+    name: 'cairn_jobs',
+    help: 'Jobs by kind and state',
+    labels: ['job', 'state'],
+    async read() {
+      const queues = await queries.countJobs(db, system);
+      return queues.flatMap(({ name: job, dueSince: _, ...counts }) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: { job, state }, value })),
+      );
+    },
+  });
+  meters.ask({
+    name: 'cairn_deliveries_waiting',
+    help: 'Mails and push messages that are due and not sent yet',
+    labels: ['channel'],
+    async read() {
+      const { mail, push } = await queries.countDeliveries(db, system);
+      return [
+        { labels: { channel: 'mail' }, value: mail.waiting },
+        { labels: { channel: 'push' }, value: push.waiting },
+      ];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_made_timestamp_seconds',
+    help: 'When the last backup was made',
+    async read() {
+      const { made } = await queries.readBackups(db, system);
+      return made?.ended_at ? [{ value: made.ended_at.getTime() / 1000 }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_failed_timestamp_seconds',
+    help: 'When a backup last failed',
+    async read() {
+      const { failed } = await queries.readBackups(db, system);
+      return failed?.ended_at ? [{ value: failed.ended_at.getTime() / 1000 }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_verified_timestamp_seconds',
+    help: 'When a backup was last restored for a trial, and fitted',
+    async read() {
+      const { verifiedAt } = await queries.readBackups(db, system);
+      return verifiedAt ? [{ value: verifiedAt.getTime() / 1000 }] : [];
+    },
+  });
+}

@@ -1,0 +1,172 @@
+import { statfs } from 'node:fs/promises';
+import { type JobKindName, type JobState, jobKinds, type SystemState } from '#contract/system.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { answersSoon, oneAtATime } from '#server/platform/health.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import { codeRevision, version } from '#server/platform/version.ts';
+import { knownFailure } from '#server/platform/watch-work.ts';
+import * as queries from './queries.ts';
+import { troublesOf } from './troubles.ts';
+
+/** What of the settings is shown; nothing of it is a secret. */
+export interface ShownSettings {
+  smtpUrl: string | undefined;
+  filesBucket: object | undefined;
+  clamdUrl: string | undefined;
+  backupUrl: string | undefined;
+  dataDir: string;
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  settings: ShownSettings;
+  checkFiles: () => Promise<void>;
+}
+
+/** For how long a count of all files is good enough, in ms: it reads them all. */
+const countedFor = 10 * 60_000;
+
+/** How long whoever looks waits for such a count, and for a store that may be away; in ms. */
+const waitedFor = { count: 50, store: 1500 };
+
+/** A backup of which nothing is heard for so long was killed with its server, in ms. */
+const longestBackup = 24 * 3_600_000;
+
+export type SystemService = ReturnType<typeof systemService>;
+
+/** How the system is. Reads little: it is asked for every half minute while somebody looks. */
+export function systemService({ db, clock, settings, checkFiles }: Parts) {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+  const since = new Date(performance.timeOrigin).toISOString();
+  const revision = codeRevision();
+  const filesCheck = oneAtATime(checkFiles);
+  let counted: SystemState['storage']['files'] = null;
+
+  const recount = oneAtATime(async () => {
+    const found = await queries.countFiles(db, system);
+    counted = { ...found, countedAt: clock().toISOString() };
+  });
+
+  const countedFiles = async () => {
+    const age = counted
+      ? clock().getTime() - Date.parse(counted.countedAt)
+      : Number.POSITIVE_INFINITY;
+    if (age > countedFor) await answersSoon(recount(), waitedFor.count);
+    return counted;
+  };
+
+  return {
+    async read(scope: StaffScope): Promise<SystemState> {
+      const now = clock();
+      const [database, queues, deliveries, last, backups, files, isReachable, disk] =
+        await Promise.all([
+          queries.readDatabase(db, scope),
+          queries.countJobs(db, scope),
+          queries.countDeliveries(db, scope),
+          queries.listLastWork(db, scope),
+          queries.readBackups(db, scope),
+          countedFiles(),
+          answersSoon(filesCheck(), waitedFor.store),
+          diskOf(settings.dataDir),
+        ]);
+      const sending = (channel: 'mail' | 'push') => {
+        const { doneAt = null, failedAt = null, failure = null } = last.get(channel) ?? {};
+        return {
+          ...deliveries[channel],
+          sentAt: asMoment(doneAt),
+          failedAt: asMoment(failedAt),
+          failure: knownFailure(failure),
+        };
+      };
+      const { version: postgres, bytes, isLogProtected } = database;
+      const state = {
+        version: { cairn: version, revision, node: process.versions.node, postgres, since },
+        storage: {
+          databaseBytes: bytes,
+          files,
+          place: settings.filesBucket ? ('bucket' as const) : ('folder' as const),
+          isReachable,
+          disk,
+          isScanned: settings.clamdUrl !== undefined,
+        },
+        jobs: jobStates(queues, last),
+        mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
+        push: sending('push'),
+        backup: backupState(backups, settings.backupUrl !== undefined, now),
+        isLogProtected,
+      };
+      const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
+      const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
+      return { ...state, troubles: troublesOf({ ...state, dueSince }, now) };
+    },
+  };
+}
+
+/** In the order of the contract, and all that have no name there as one. */
+function jobStates(
+  queues: readonly queries.QueueCounts[],
+  last: ReadonlyMap<string, queries.LastWork>,
+): JobState[] {
+  const named = (name: string): JobKindName => jobKinds.find((kind) => kind === name) ?? 'other';
+  return jobKinds.flatMap((kind) => {
+    const own = queues.filter(({ name }) => named(name) === kind);
+    if (own.length === 0) return [];
+    const sum = (of: 'waiting' | 'active' | 'retrying' | 'failed') =>
+      own.reduce((total, queue) => total + queue[of], 0);
+    const latest = (of: 'doneAt' | 'failedAt') => {
+      const times = own.map(({ name }) => last.get(`job ${name}`)?.[of]?.getTime() ?? 0);
+      const newest = Math.max(...times);
+      return newest === 0 ? null : new Date(newest).toISOString();
+    };
+    return [
+      {
+        kind,
+        ...{ waiting: sum('waiting'), active: sum('active') },
+        ...{ retrying: sum('retrying'), failed: sum('failed') },
+        ...{ doneAt: latest('doneAt'), failedAt: latest('failedAt') },
+      },
+    ];
+  });
+}
+
+function backupState(
+  { made, verifiedAt, failed, running }: Awaited<ReturnType<typeof queries.readBackups>>,
+  isSetUp: boolean,
+  now: Date,
+): SystemState['backup'] {
+  const isSince = (begun: Date) => !made || begun > made.began_at;
+  const isRunning =
+    running &&
+    isSince(running.began_at) &&
+    now.getTime() - running.began_at.getTime() < longestBackup;
+  return {
+    isSetUp,
+    last: made
+      ? {
+          at: (made.ended_at ?? made.began_at).toISOString(),
+          archiveBytes: made.archive_bytes === null ? null : Number(made.archive_bytes),
+          fileCount: made.file_count === null ? null : Number(made.file_count),
+        }
+      : null,
+    verifiedAt: asMoment(verifiedAt),
+    failedAt: failed && isSince(failed.began_at) ? asMoment(failed.ended_at) : null,
+    runningSince: isRunning ? running.began_at.toISOString() : null,
+  };
+}
+
+/** The host and the port: who signs in there, and how, is nobody's business here. */
+function hostOf(smtpUrl: string | undefined): string | null {
+  return smtpUrl === undefined ? null : new URL(smtpUrl).host;
+}
+
+async function diskOf(folder: string) {
+  const found = await statfs(folder).catch(() => null);
+  if (!found) return null;
+  return { freeBytes: found.bavail * found.bsize, bytes: found.blocks * found.bsize };
+}
+
+function asMoment(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}
