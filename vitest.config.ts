@@ -9,6 +9,7 @@ const halfHour = 'America/St_Johns';
 process.env.TZ = halfHour;
 
 const console = 'scripts/vitest/fail-on-console.ts';
+const runLogs = 'scripts/vitest/run-logs.ts';
 
 /** Journeys that use what instances share – sessions, jobs, mails, files, hints – go through two. */
 const throughTwoInstances = [
@@ -54,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: [runLogs, 'server/testing/global-setup.ts'],
           setupFiles: [console],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -64,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['scripts/start.test.ts'],
+          globalSetup: [runLogs],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -84,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'instances',
           include: throughTwoInstances,
-          globalSetup: ['faults/journeys-setup.ts'],
+          globalSetup: [runLogs, 'faults/journeys-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000, interval: 50 } },
@@ -95,7 +97,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: throughTwoInstances,
-          globalSetup: ['e2e/global-setup.ts'],
+          globalSetup: [runLogs, 'e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A machine that does much else at the same time is slow, and not broken.

@@ -294,6 +294,7 @@ export const screens: readonly Screen[] = [
   { name: 'tasks-of-everybody', path: '/page/tasks?list=team', role: 'user' },
   { name: 'tasks-done', path: '/page/tasks?list=done', role: 'user' },
   { name: 'settings-task-rules', path: '/page/settings/task-rules', role: 'admin' },
+  { name: 'settings-system', path: '/page/settings/system', role: 'admin' },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },
   {
     name: 'settings-audit-details',

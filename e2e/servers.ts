@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
+import { logOfRun } from '#server/testing/run-log.ts';
 
 /** What `npm run build` has made. */
 export const builtWeb = join(import.meta.dirname, '..', 'dist', 'web');
@@ -100,7 +101,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // By its name and not its number: browsers make passkeys for names only.
     const url = `http://localhost:${port}`;
     const settings = readSettings({
-      LOG_LEVEL: 'silent',
       DATA_DIR: folder,
       PUBLIC_URL: url,
       ORG_NAME: 'Waymark House',
@@ -115,7 +115,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       pushKey: crypto.getRandomValues(new Uint8Array(32)),
     };
     // Journeys sign in more often in a minute than people do.
-    const app = await buildApp({ settings, db, secrets, webRoot, limitRates: false });
+    const app = await buildApp({
+      settings,
+      db,
+      secrets,
+      webRoot,
+      limitRates: false,
+      log: logOfRun(name),
+    });
     undo.push(() => app.close());
     await app.listen({ host: '127.0.0.1', port });
     return { url, outbox: join(folder, 'outbox'), stop };

@@ -93,7 +93,7 @@ import { requestIds, trustedProxies } from './platform/request-id.ts';
 import { keyShelf, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
-import type { Tracing } from './platform/tracing.ts';
+import type { Tracing } from './platform/spans.ts';
 import { callLogging } from './platform/watch-calls.ts';
 import { watchServer } from './platform/watch-server.ts';
 

@@ -7,10 +7,13 @@ import { openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { explainDatabaseFailure } from './platform/explain-database-failure.ts';
 import { listen } from './platform/listen.ts';
+import { openLog } from './platform/log.ts';
 import { type DatabaseAddresses, prepareDatabase } from './platform/prepare-database.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenForStop } from './platform/stop-request.ts';
+import { openTracing } from './platform/tracing.ts';
+import { version } from './platform/version.ts';
 
 const webRoot = join(import.meta.dirname, '..', 'dist', 'web');
 
@@ -45,16 +48,22 @@ process.exit(exitCode);
 async function start(): Promise<void> {
   const demo = readDemoOption(process.argv.slice(2));
   const settings = settingsFor(demo);
+  const log = openLog(settings.logLevel);
+  log.info({ version, node: process.versions.node }, 'starting');
+  undo.push(async () => log.info({}, 'stopped'));
 
   const { databaseUrl, databaseOwnerUrl } = settings;
   const addresses = databaseUrl
     ? { owner: databaseOwnerUrl ?? databaseUrl, app: databaseUrl }
     : await startDatabase(settings);
   stop.signal.throwIfAborted();
-  await unlessStopped(prepareDatabase(addresses, { makesRole: !databaseUrl })).catch((error) => {
-    const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
-    throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
-  });
+  const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
+  await unlessStopped(prepareDatabase(addresses, { makesRole: !databaseUrl, onMigrated })).catch(
+    (error) => {
+      const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
+      throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
+    },
+  );
   const db = openDatabase(addresses.app);
   undo.push(() => db.destroy());
   await unlessStopped(ensureBeginnings(db, settings));
@@ -62,10 +71,15 @@ async function start(): Promise<void> {
   const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));
 
-  const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot }));
+  const trouble = (said: string) => log.warn(said);
+  const tracing = await unlessStopped(openTracing(process.env, trouble));
+  undo.push(async () => tracing?.stop());
+  const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot, log, tracing }));
   undo.push(() => app.close());
   const listener = await listen(app, settings.host, settings.port);
   undo.push(() => listener.stop());
+  log.info({ port: listener.port }, 'listening');
+  undo.push(async () => log.info({}, 'stopping'));
 
   // Port 0 means any free one, so only now is the address known.
   const address = settings.publicUrl.replace(/:0$/, `:${listener.port}`);

@@ -279,4 +279,11 @@ export const pagesOfSettings: readonly Page[] = [
       'AuditScreen',
     ),
   },
+  {
+    path: paths.system,
+    component: lazyRouteComponent(
+      () => import('./modules/system/system-screen/system-screen.tsx'),
+      'SystemScreen',
+    ),
+  },
 ];

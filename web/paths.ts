@@ -72,6 +72,7 @@ export const paths = {
   letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
   taskRules: '/page/settings/task-rules',
   audit: '/page/settings/audit',
+  system: '/page/settings/system',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -145,6 +145,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/screening/questions-to-ask.ts': 'pure: what a sitting asks of this person',
   'server/modules/screening/sittings.ts':
     'what the holder of a link may do; service.ts is what staff may do, with another scope',
+  'server/modules/system/gauges.ts': 'numbers for Prometheus, asked for by no call of the contract',
+  'server/modules/system/troubles.ts': 'pure: what of the state somebody should look after',
   'server/modules/tasks/stored-task.ts':
     'how a task is kept and read, the same for every query of tasks',
   'server/modules/tasks/changing.ts':

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../setup/repository-root.mjs';
+import { logFolderVariable } from '../vitest/run-logs.ts';
 
 /** How long anything that a test waits for may take, in ms. Most of it takes a tenth of that. */
 const patience = 60_000;
@@ -42,6 +43,7 @@ export function startCairn(options: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: '0',
+      LOG_LEVEL: process.env[logFolderVariable] ? 'trace' : undefined,
       DATA_DIR: options.dataDir,
       ...options.environment,
     },
@@ -64,6 +66,7 @@ export function startCairn(options: {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       running.delete(child);
+      keepLog(`${output}\n${errors}`);
       end = code ?? signal ?? 'ended';
       resolve(end);
     });
@@ -76,6 +79,21 @@ export function startCairn(options: {
       throw new Error(`Cairn ended with ${end} before it wrote ${pattern}:\n${output}${errors}`);
     });
   return { child, output: () => output, errors: () => errors, find, ended };
+}
+
+let count = 0;
+
+/**
+ * For the search at the end of the run (scripts/vitest/run-logs.ts). What is said to whoever starts it is
+ * not of the log: whose account it has made, and those of the demo.
+ */
+function keepLog(written: string): void {
+  const folder = process.env[logFolderVariable];
+  if (!folder) return;
+  const told = /^ {2}\w+: \S+@\S+ {2}|^The first admin has been made/;
+  const lines = written.split('\n').filter((line) => !told.test(line));
+  count += 1;
+  writeFileSync(join(folder, `process-${process.pid}-${count}.log`), lines.join('\n'));
 }
 
 /** Ends what a failed test has left running, the database included. */

@@ -19,6 +19,9 @@ const ownPageEmail = 'page@demo.example';
 /** Who is limited to one of the places (seed-demo.ts). */
 const limited = { firstName: 'Noor', lastName: 'Zephyr', email: 'galet@demo.example' } as const;
 
+/** Whom the accounts belong to, by name. */
+export const demoPeople: readonly { firstName: string; lastName: string }[] = [...people, limited];
+
 export interface DemoAccount {
   email: string;
   password: string;

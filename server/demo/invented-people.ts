@@ -97,6 +97,12 @@ const surnames = {
     'Roche-Émeraude',
   ],
 };
+/** Every name that somebody may be given here. */
+export const inventedNames: readonly string[] = [
+  ...Object.values(firstNames).flat(),
+  ...Object.values(surnames).flat(),
+];
+
 const towns = ['Stonebridge', 'Saint-Galet', 'Mossport', 'Clairmont-sur-Rive', 'Fernhaven'];
 
 export interface InventedPerson {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from './log.ts';
-import type { Span } from './tracing.ts';
+import type { Span } from './spans.ts';
 
 /** A call that is being answered, or a job that is being done. */
 export interface Work {

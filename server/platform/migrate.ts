@@ -11,16 +11,18 @@ const folder = new URL('../migrations/', import.meta.url);
  * Throws what PostgreSQL said when one fails; nothing of it is kept then.
  *
  * @param upTo the last one to apply, without `.sql`; all unless said
+ * @returns those that were applied, by their names
  */
-export async function migrate(db: Database, upTo?: string): Promise<void> {
+export async function migrate(db: Database, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
     provider: { getMigrations: readMigrations },
   });
-  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
+  return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
 async function readMigrations() {

@@ -24,7 +24,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Span, SpanFacts, Tracing } from './tracing.ts';
+import type { Span, SpanFacts, Tracing } from './spans.ts';
 import { version } from './version.ts';
 
 type Environment = Record<string, string | undefined>;

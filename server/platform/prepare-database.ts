@@ -15,15 +15,16 @@ export interface DatabaseAddresses {
 /**
  * Brings the database to the newest structure and gives the app's role its rights.
  * @param makesRole whether the role in the app's address is ours to make, with the password there.
+ * @param onMigrated told the name of each migration that was applied.
  * @throws StartupError, or what PostgreSQL said.
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
-  { makesRole }: { makesRole: boolean },
+  { makesRole, onMigrated }: { makesRole: boolean; onMigrated?: (migration: string) => void },
 ): Promise<void> {
   const owner = openDatabase(addresses.owner);
   try {
-    await migrate(owner);
+    for (const migration of await migrate(owner)) onMigrated?.(migration);
     if (addresses.app === addresses.owner) return;
     await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
   } finally {

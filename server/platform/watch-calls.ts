@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { type Work, within } from './current-work.ts';
 import type { Meters } from './meters.ts';
 import { type FromTrustedProxy, requestIdHeader } from './request-id.ts';
-import type { Span, Tracing } from './tracing.ts';
+import type { Span, Tracing } from './spans.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts';
 import { meters as makeMeters } from './meters.ts';
 import type { Pusher } from './pusher.ts';
 import type { FromTrustedProxy } from './request-id.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 import { watchCalls } from './watch-calls.ts';
 import { followStatements } from './watch-statements.ts';
 import { watchJobs, watchMails, watchPushes } from './watch-work.ts';

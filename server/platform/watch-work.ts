@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import type { Meters } from './meters.ts';
 import { type Pusher, PushRefused } from './pusher.ts';
-import type { Span, Tracing } from './tracing.ts';
+import type { Span, Tracing } from './spans.ts';
 
 interface Watching {
   db: Database;

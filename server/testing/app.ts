@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
@@ -10,9 +10,11 @@ import { ensureBeginnings } from '#server/first-start.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { Tracing } from '#server/platform/spans.ts';
 import { accounts } from '../modules/accounts/service.ts';
 import type { Reminding } from '../modules/reminders/service.ts';
 import { createTestDatabase } from './database.ts';
+import { logOfRun, logStatements } from './run-log.ts';
 
 export const testPassword = 'a password for the tests';
 
@@ -53,6 +55,10 @@ export interface TestOptions {
   reminding?: readonly Reminding[];
   /** Environment variables beyond those of every test; asked for when the app is built. */
   environment?: () => Record<string, string>;
+  /** Each line of the log, as it is written. */
+  onLogLine?: (line: Record<string, unknown>) => void;
+  /** Where spans go; asked for when the app is built. */
+  tracing?: () => Promise<Tracing | undefined>;
 }
 
 export type Reply = LightMyRequestResponse;
@@ -70,7 +76,6 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     drop = created.drop;
     dataDir = await mkdtemp(join(tmpdir(), 'cairn-test-data-'));
     const settings = readSettings({
-      LOG_LEVEL: 'silent',
       ORG_NAME: 'Test House',
       DATA_DIR: dataDir,
       ...options.environment?.(),
@@ -80,7 +85,10 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     const secrets = { tokenKey, encryptionKey, pushKey };
     const { limitRates = false, doJobs = false, reminding = [] } = options;
     const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock };
-    const build = () => buildApp({ ...parts, limitRates, doJobs, reminding });
+    const log = logOfRun(fileOfTest(), options.onLogLine);
+    logStatements(created.db, log);
+    const tracing = await options.tracing?.();
+    const build = () => buildApp({ ...parts, limitRates, doJobs, reminding, log, tracing });
     const app = await build();
     Object.assign(test, signedInCalls(app, created.db), {
       tokenKey,
@@ -101,6 +109,11 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
   return test;
+}
+
+/** As it is called in the run's logs. */
+function fileOfTest(): string {
+  return basename(expect.getState().testPath ?? 'test').replace(/\.test\.ts$/, '');
 }
 
 function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {

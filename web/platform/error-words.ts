@@ -15,5 +15,14 @@ export function useErrorWords(): (error: unknown) => string {
  */
 export function errorWords(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('unexpected');
-  return error.code === 'unknown' ? error.message : t(error.code);
+  if (error.code === 'unknown') return error.message;
+  const reference = referenceOf(error);
+  const words = t(error.code);
+  return reference === null ? words : t('withReference', { words, reference });
+}
+
+/** By which a surprise is found in the server's log. */
+function referenceOf({ code, details }: ApiError): string | null {
+  const { requestId } = (details ?? {}) as { requestId?: unknown };
+  return code === 'unexpected' && typeof requestId === 'string' ? requestId : null;
 }

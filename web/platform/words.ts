@@ -36,6 +36,7 @@ export type Words = {
   'question-bank': typeof import('../../locales/en/question-bank.json');
   questions: typeof import('../../locales/en/questions.json');
   reports: typeof import('../../locales/en/reports.json');
+  system: typeof import('../../locales/en/system.json');
   'task-rules': typeof import('../../locales/en/task-rules.json');
   tasks: typeof import('../../locales/en/tasks.json');
   'saved-views': typeof import('../../locales/en/saved-views.json');

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { lookEntries } from './look.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+
+const browser = useBrowser();
+const path = '/page/settings/system';
+
+it('an administrator sees first what needs attention, then how everything is', async () => {
+  const page = await browser.visit({ language: 'en', width: 1280 });
+  await openWith(page, sessionEntries(await sessionOf('admin')), '/page/dashboard');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+  const attention = page.getByRole('region', { name: 'What needs attention' });
+  await attention.getByText('No backups are made').waitFor();
+  expect(await attention.textContent()).toContain('BACKUP_URL');
+  expect(await attention.textContent()).toContain('Mails are not sent');
+
+  const textOf = (name: string) => page.getByRole('region', { name }).textContent();
+  expect(await textOf('Storage')).toMatch(/Database[\d.]+ MB/);
+  expect(await textOf('Work in the background')).toContain('Send mails of notices and reminders');
+  // The same as at the foot of the menu.
+  const inMenu = await page.getByText(/^Version \d+\.\d+\.\d+$/).textContent();
+  expect(await textOf('Version')).toContain(`Cairn${inMenu?.replace('Version ', '')}`);
+
+  const asked = page.waitForResponse((reply) => reply.url().endsWith('/api/system'));
+  await page.getByRole('button', { name: 'Look again' }).click();
+  expect((await asked).status()).toBe(200);
+});
+
+it('staff do not get there', async () => {
+  const page = await browser.visit({ language: 'en', width: 1280 });
+  await openWith(page, sessionEntries(await sessionOf('user')), path);
+  await settled(page);
+  expect(await page.getByRole('heading', { level: 1, name: 'System' }).count()).toBe(0);
+});
+
+it.each([
+  { language: 'en', skin: 'default', width: 1280 },
+  { language: 'fr', skin: 'dark', width: 360 },
+  { language: 'fr', skin: 'default', width: 768 },
+] as const)(
+  'breaks no rule in $language, $skin, $width wide',
+  async ({ language, skin, width }) => {
+    const page = await browser.visit({ language, width });
+    const session = sessionEntries(await sessionOf('admin'));
+    await openWith(page, { ...lookEntries({ language, skin }), ...session }, path);
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SystemState } from '#contract/system.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { systemQuery } from '../queries.ts';
+import { JobList } from './job-list.tsx';
+import { BackupFacts, SendingFacts, StorageFacts, VersionFacts } from './system-facts.tsx';
+import classes from './system-screen.module.css';
+import { Troubles } from './troubles.tsx';
+
+/** `/page/settings/system`: how the system is, and what somebody should look after. */
+export function SystemScreen() {
+  const { t } = useTranslation(['system', 'actions']);
+  usePageTitle(t('title'));
+  const query = useQuery(systemQuery());
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={query.isFetching && query.data === undefined}
+            onClick={() => void query.refetch()}
+          >
+            {t('lookAgain')}
+          </Button>
+        }
+      />
+      <Loaded
+        query={query}
+        words={useFailedWords(t('failed'))}
+        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+      >
+        {(state) => <State state={state} />}
+      </Loaded>
+    </>
+  );
+}
+
+function State({ state }: { state: SystemState }) {
+  const { t } = useTranslation('system');
+  return (
+    <div className={classes.sections}>
+      <Troubles state={state} />
+      <Section title={t('backup.title')}>
+        <BackupFacts backup={state.backup} />
+      </Section>
+      <Section title={t('storage.title')}>
+        <StorageFacts storage={state.storage} />
+      </Section>
+      <Section title={t('sending.title')}>
+        <SendingFacts mail={state.mail} push={state.push} />
+      </Section>
+      <Section title={t('jobs.title')} text={t('jobs.text')}>
+        <JobList jobs={state.jobs} />
+      </Section>
+      <Section title={t('version.title')}>
+        <VersionFacts version={state.version} isLogProtected={state.isLogProtected} />
+      </Section>
+    </div>
+  );
+}
