@@ -7,18 +7,32 @@ import classes from './system-screen.module.css';
 /** What the server does by itself: what there is to do of each kind, and when it was last done. */
 export function JobList({ jobs }: { jobs: readonly JobState[] }) {
   const { t } = useTranslation('system');
+  const { list } = useFormat();
+  const untouched = jobs.filter(isUntouched).map(({ kind }) => t(`jobs.kinds.${kind}`));
   return (
-    <ul className={classes.jobs}>
-      {jobs.map((job) => (
-        <li key={job.kind} className={classes.job}>
-          <span className={classes.name}>{t(`jobs.kinds.${job.kind}`)}</span>
-          <span className={classes.state}>
-            <JobWords job={job} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.jobs}>
+        {jobs
+          .filter((job) => !isUntouched(job))
+          .map((job) => (
+            <li key={job.kind} className={classes.job}>
+              <span className={classes.name}>{t(`jobs.kinds.${job.kind}`)}</span>
+              <span className={classes.state}>
+                <JobWords job={job} />
+              </span>
+            </li>
+          ))}
+      </ul>
+      {untouched.length > 0 && (
+        <p className={classes.untouched}>{t('jobs.untouched', { list: list(untouched) })}</p>
+      )}
+    </>
   );
+}
+
+/** There was nothing of the kind to do until now. */
+function isUntouched({ waiting, active, retrying, failed, doneAt, failedAt }: JobState): boolean {
+  return waiting + active + retrying + failed === 0 && doneAt === null && failedAt === null;
 }
 
 function JobWords({ job }: { job: JobState }) {

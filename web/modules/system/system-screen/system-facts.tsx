@@ -11,7 +11,7 @@ export function BackupFacts({ backup }: { backup: SystemState['backup'] }) {
   const { when, number } = useFormat();
   const bytes = useBytes();
   const { isSetUp, last, verifiedAt, runningSince } = backup;
-  if (!isSetUp && last === null) return t('backup.none');
+  if (!isSetUp && last === null) return <p className={classes.plain}>{t('backup.none')}</p>;
   const size = last?.archiveBytes ?? null;
   return (
     <DefinitionList

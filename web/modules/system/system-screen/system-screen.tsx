@@ -11,7 +11,6 @@ import { Section } from '#web/ui/section.tsx';
 import { systemQuery } from '../queries.ts';
 import { JobList } from './job-list.tsx';
 import { BackupFacts, SendingFacts, StorageFacts, VersionFacts } from './system-facts.tsx';
-import classes from './system-screen.module.css';
 import { Troubles } from './troubles.tsx';
 
 /** `/page/settings/system`: how the system is, and what somebody should look after. */
@@ -49,7 +48,7 @@ export function SystemScreen() {
 function State({ state }: { state: SystemState }) {
   const { t } = useTranslation('system');
   return (
-    <div className={classes.sections}>
+    <>
       <Troubles state={state} />
       <Section title={t('backup.title')}>
         <BackupFacts backup={state.backup} />
@@ -66,6 +65,6 @@ function State({ state }: { state: SystemState }) {
       <Section title={t('version.title')}>
         <VersionFacts version={state.version} isLogProtected={state.isLogProtected} />
       </Section>
-    </div>
+    </>
   );
 }

@@ -16,6 +16,8 @@ const pressing = new Set<SystemTrouble>([
   'mail-failing',
 ]);
 
+type Failed = Pick<SystemState['mail'], 'failedAt' | 'failure'>;
+
 /** What somebody should look after, with what to do; or that there is nothing. */
 export function Troubles({ state }: { state: SystemState }) {
   const { t } = useTranslation('system');
@@ -24,18 +26,26 @@ export function Troubles({ state }: { state: SystemState }) {
   const { backup, storage, mail, push } = state;
   if (state.troubles.length === 0) {
     return (
-      <Notice tone="good" title={t('fine.title')}>
-        {t('fine.text')}
-      </Notice>
+      <div className={classes.troubles}>
+        <Notice tone="good" title={t('fine.title')}>
+          {t('fine.text')}
+        </Notice>
+      </div>
     );
   }
-  const causeOf = ({ failure }: { failure: SystemState['mail']['failure'] }) =>
-    failure === null ? '' : t(`failures.${failure}`);
-  const values: Partial<Record<SystemTrouble, Record<string, string>>> = {
-    'disk-full': { free: bytes(storage.disk?.freeBytes ?? 0) },
-    'backup-failed': { when: relative(backup.failedAt) },
-    'mail-failing': { when: relative(mail.failedAt), cause: causeOf(mail) },
-    'push-failing': { when: relative(push.failedAt), cause: causeOf(push) },
+  /** Of those that are about something that failed: when, and why. */
+  const failing: Partial<Record<SystemTrouble, Failed>> = {
+    'backup-failed': { failedAt: backup.failedAt, failure: null },
+    'mail-failing': mail,
+    'push-failing': push,
+  };
+  const valuesOf = (trouble: SystemTrouble) => {
+    const { failedAt = null, failure = null } = failing[trouble] ?? {};
+    return {
+      free: bytes(storage.disk?.freeBytes ?? 0),
+      when: relative(failedAt),
+      cause: failure === null ? '' : t(`failures.${failure}`),
+    };
   };
   return (
     <section className={classes.troubles} aria-label={t('attention')}>
@@ -43,9 +53,9 @@ export function Troubles({ state }: { state: SystemState }) {
         <Notice
           key={trouble}
           tone={pressing.has(trouble) ? 'bad' : 'waiting'}
-          title={t(`troubles.${trouble}.title`, values[trouble])}
+          title={t(`troubles.${trouble}.title`, valuesOf(trouble))}
         >
-          {t(`troubles.${trouble}.text`, values[trouble])}
+          {t(`troubles.${trouble}.text`, valuesOf(trouble))}
         </Notice>
       ))}
     </section>
