@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchLogs } from './run-logs.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-logs-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function searched(...lines: (object | string)[]): string[] {
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  writeFileSync(join(folder, 'demo.log'), text.join('\n'));
+  return searchLogs(folder);
+}
+
+it.each([
+  ['a name', { who: 'Ms Thistledown' }, 'name'],
+  ['a name with an accent', { who: 'for Émeraude' }, 'name'],
+  ['the name of an account', { who: 'Waymark' }, 'name'],
+  ['an e-mail address', { to: 'x.y+1@some.example' }, 'e-mail address'],
+  ['a phone number', { to: '+1 514 555-0142' }, 'phone number'],
+  ['a date of birth', { born: '1988-02-29' }, 'date of birth'],
+])('%s in a log is found, told by its event, and not repeated', (_, line, kind) => {
+  const found = searched({ msg: 'answered', route: '/api/me', ...line });
+  expect(found).toEqual([`  demo.log: event answered /api/me (${kind})`]);
+});
+
+it('what is no line of JSON is searched as well', () => {
+  expect(searched('at Waymark (server/main.ts)')).toEqual(['  demo.log: no line of JSON (name)']);
+});
+
+it('what logs are full of is nobody’s', () => {
+  const stack = 'at fastify (/srv/node_modules/@fastify/static/index.js:12:5)\n at pg@8.23.1';
+  expect(
+    searched(
+      { msg: 'starting', version: '0.1.6', time: 1795426013690, requestId: 'G7KQ-2XPD-9MVB' },
+      { msg: 'unexpected', err: { stack }, sql: 'select "email" from "account" where $1' },
+      { msg: 'mail-kept', file: '2026-11-23T09-00-00-000Z-x9Zk_a2B.eml' },
+      'Cairn is running at http://localhost:3000',
+    ),
+  ).toEqual([]);
+});
