@@ -196,7 +196,8 @@ describe('an applicant', () => {
     const reply = await update(created.id, { version: 1, phone: '555-0101' });
     await test.db.schema.alterTable('audit_away').renameTo('audit_entry').execute();
     expect(reply.statusCode).toBe(500);
-    expect(reply.json()).toEqual({ code: 'unexpected', message: expect.any(String) });
+    const details = { requestId: reply.headers['x-request-id'] };
+    expect(reply.json()).toEqual({ code: 'unexpected', message: expect.any(String), details });
     expect((await read(created.id)).json()).toMatchObject({ phone: null, version: 1 });
   });
 });
