@@ -14,6 +14,7 @@ import { mountAudit } from './modules/audit/routes.ts';
 import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { authService } from './modules/auth/service.ts';
+import { scheduleBackups } from './modules/backups/scheduling.ts';
 import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
 import { mountClosings } from './modules/closings/routes.ts';
@@ -75,6 +76,7 @@ import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
 import { fileKeys } from './platform/file-keys.ts';
+import type { FileStore } from './platform/file-store.ts';
 import { type FileVault, fileVault } from './platform/file-vault.ts';
 import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
@@ -90,7 +92,7 @@ import { parseByContract } from './platform/parsing.ts';
 import { proofOfWork } from './platform/proof-of-work.ts';
 import { makePusher, type Pusher } from './platform/pusher.ts';
 import { requestIds, trustedProxies } from './platform/request-id.ts';
-import { keyShelf, type Secrets } from './platform/secrets.ts';
+import { keyShelf, readAllSecrets, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
 import type { Tracing } from './platform/spans.ts';
@@ -136,19 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answer,
   });
   const watching = watchServer(app, { settings, db, isTrusted, tracing: parts.tracing }, signIns);
-  handleFailures(app);
-  parseByContract(app);
-  await app.register(accepts);
-  await app.register(cookie);
-  await addSecurityHeaders(app, {
-    publicUrl: settings.publicUrl,
-    withGoogle: settings.googleClientId !== undefined,
-    apiBase: settings.apiBase,
-  });
-  await allowOtherOrigins(app, settings.pageOrigins);
-  await app.register(compress, { threshold: 1024 });
-  await describeApi(app);
-  refuseCrossSite(app);
+  await takeCalls(app, settings);
 
   const attempts = attemptCounter(db, limitRates);
   // What was to be done holds addresses: only what went wrong is logged.
@@ -253,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
   doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy(), () => imports.tidy()]);
+  await haveBackupsMade(app, { settings, db, clock, jobs, onFailure });
   app.addHook('onReady', async () => {
     await jobs.start();
     // What a server that was killed has left.
@@ -267,6 +258,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** What every call goes through, whichever module it is for. */
+async function takeCalls(app: FastifyInstance, settings: Settings): Promise<void> {
+  handleFailures(app);
+  parseByContract(app);
+  await app.register(accepts);
+  await app.register(cookie);
+  await addSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    withGoogle: settings.googleClientId !== undefined,
+    apiBase: settings.apiBase,
+  });
+  await allowOtherOrigins(app, settings.pageOrigins);
+  await app.register(compress, { threshold: 1024 });
+  await describeApi(app);
+  refuseCrossSite(app);
+}
+
 /** For those who look after the server, and for their machines. */
 function showInside(
   app: FastifyInstance,
@@ -276,6 +284,25 @@ function showInside(
   mountHealth(app, parts);
   mountMetrics(app, { meters: parts.meters, token: parts.settings.metricsToken });
   mountSystem(mount, parts);
+}
+
+/** The one that is being made is broken off when the server stops. */
+async function haveBackupsMade(
+  app: FastifyInstance,
+  {
+    settings,
+    ...parts
+  }: Pick<Parameters<typeof scheduleBackups>[0], 'db' | 'clock' | 'jobs' | 'onFailure'> & {
+    settings: Settings;
+  },
+): Promise<void> {
+  const stop = await scheduleBackups({
+    ...parts,
+    backup: settings.backup,
+    openStore: () => openFileStore(settings),
+    readSecrets: () => readAllSecrets(settings, parts.db),
+  });
+  app.addHook('preClose', async () => stop());
 }
 
 function stopAtEnd(
@@ -332,13 +359,15 @@ function doNightly(
 }
 
 /** Where the contents of files lie: a bucket, if there is one, or a folder of this machine. */
+export async function openFileStore({ filesBucket, dataDir }: Settings): Promise<FileStore> {
+  if (!filesBucket) return folderStore(join(dataDir, 'files'));
+  // Its client takes a tenth of a second to load, which nobody else is to wait for.
+  return (await import('./platform/s3-store.ts')).s3Store(filesBucket);
+}
+
+/** The contents of files, sealed and opened on their way. */
 export async function openVault(settings: Settings, db: Database): Promise<FileVault> {
-  const { filesBucket, dataDir } = settings;
-  const store = filesBucket
-    ? // Its client takes a tenth of a second to load, which nobody else is to wait for.
-      (await import('./platform/s3-store.ts')).s3Store(filesBucket)
-    : folderStore(join(dataDir, 'files'));
-  return fileVault(store, fileKeys(db, keyShelf(settings, db)));
+  return fileVault(await openFileStore(settings), fileKeys(db, keyShelf(settings, db)));
 }
 
 function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {

@@ -1,6 +1,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isAmongData } from '#server/platform/backup/address.ts';
+import {
+  type BackupSettings,
+  backupFields,
+  isSealedInOneWay,
+  readBackupSettings,
+  sealedInOneWay,
+} from '#server/platform/backup/settings.ts';
 import { readS3Address, type S3Address } from '#server/platform/s3-address.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 
@@ -149,6 +157,7 @@ const environmentSchema = z
     MAIL_FROM: mailFrom,
     FILES_URL: filesUrl,
     AWS_REGION: text,
+    ...backupFields,
     CLAMD_URL: clamdUrl,
     GOOGLE_CLIENT_ID: text,
     OIDC_ISSUER: oidcIssuer,
@@ -167,6 +176,7 @@ const environmentSchema = z
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: one of them is missing.',
     },
   )
+  .refine((values) => isSealedInOneWay(values), { error: sealedInOneWay })
   .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL, {
     error: 'DATABASE_OWNER_URL needs DATABASE_URL beside it: what the app itself connects with.',
   });
@@ -200,6 +210,8 @@ export interface Settings {
   mailFrom: string;
   /** The bucket in which the contents of files lie; undefined: a folder of the data folder. */
   filesBucket: S3Address | undefined;
+  /** Where backups lie and how they are made; undefined: none are made. */
+  backup: BackupSettings | undefined;
   /** A clamd that scans files for viruses; undefined: they are not scanned. */
   clamdUrl: string | undefined;
   /** Our client id at Google; undefined: nobody signs in with Google. */
@@ -238,11 +250,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const publicUrl = values.PUBLIC_URL
     ? new URL(values.PUBLIC_URL).origin
     : httpAddress(host, values.PORT);
+  const dataDir = resolve(values.DATA_DIR ?? 'data');
+  const filesBucket = bucketIn(values.FILES_URL, values.AWS_REGION);
+  const backup = readBackupSettings(values, values.AWS_REGION);
+  if (backup && isAmongData(backup.address, { dataDir, filesBucket })) {
+    throw new StartupError(
+      'BACKUP_URL must lie outside of DATA_DIR and FILES_URL: a backup has to outlive them.',
+    );
+  }
   return {
     port: values.PORT,
     host,
     publicUrl,
-    dataDir: resolve(values.DATA_DIR ?? 'data'),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     adminEmail: values.ADMIN_EMAIL,
@@ -251,7 +271,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     orgUrl: values.ORG_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
-    filesBucket: bucketIn(values.FILES_URL, values.AWS_REGION),
+    filesBucket,
+    backup,
     clamdUrl: values.CLAMD_URL,
     googleClientId: values.GOOGLE_CLIENT_ID,
     oidcIssuer: values.OIDC_ISSUER ?? 'https://accounts.google.com',

@@ -73,6 +73,11 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/accounts/guessable-passwords.ts': 'pure: what everybody would guess',
   'server/modules/audit/verification.ts':
     'walks the chain for scripts/audit-verify.ts, outside of any call and so without a scope',
+  'server/modules/backups/restoring.ts':
+    'how a backup comes back, for scripts/restore.ts; service.ts is how one is made',
+  'server/modules/backups/scheduling.ts': 'when backups are made, without a route',
+  'server/modules/backups/verifying.ts':
+    'a restore that is thrown away, for scripts/backup-verify.ts',
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',

@@ -8,9 +8,13 @@ import { StartupError } from '#server/platform/startup-error.ts';
 /**
  * Does something with Cairn's database from a command, whether Cairn runs or not. It is found as the
  * server finds it: by DATABASE_URL, or in DATA_DIR.
+ *
+ * @param isApp on a server of others as the app's role, which is the owner of the jobs; otherwise as the
+ *   owner of all else
  */
 export async function withDatabase<T>(
   work: (db: Database, settings: Settings) => Promise<T>,
+  { isApp = false } = {},
 ): Promise<T> {
   const settings = readSettings(process.env);
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
@@ -19,7 +23,7 @@ export async function withDatabase<T>(
     return await work(db, settings).finally(() => db.destroy());
   };
   if (databaseUrl) {
-    return openAnd(databaseOwnerUrl ?? databaseUrl).catch((error) => {
+    return openAnd(isApp ? databaseUrl : (databaseOwnerUrl ?? databaseUrl)).catch((error) => {
       throw explainDatabaseFailure(error);
     });
   }

@@ -12,6 +12,9 @@ create table backup_run (
   archive_bytes bigint,
   row_count bigint,
   file_count bigint,
+  -- Files of which there is no content any more, in the store as in the place: the backup has what is
+  -- known of them.
+  missing_file_count bigint,
   -- Of the files' contents that this backup had to bring along; the others lay there already.
   new_file_bytes bigint,
   outcome text check (outcome in ('made', 'failed')),
@@ -23,3 +26,13 @@ create table backup_run (
   check ((failure is not null) = (outcome is not distinct from 'failed'))
 );
 create index backup_run_began on backup_run (began_at desc);
+
+-- What a content was when it was copied to where backups lie. Each archive names all of them, and must
+-- not read them again for that.
+create table backup_content (
+  content text primary key,
+  bytes bigint not null,
+  -- SHA-256 of it as it lies there, sealed; in hexadecimal.
+  checksum text not null,
+  copied_at timestamptz not null
+);

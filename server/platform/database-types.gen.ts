@@ -147,6 +147,13 @@ export interface AuditSeal {
   previous_hash: Buffer;
 }
 
+export interface BackupContent {
+  bytes: Int8;
+  checksum: string;
+  content: string;
+  copied_at: Timestamp;
+}
+
 export interface BackupRun {
   archive_bytes: Int8 | null;
   began_at: Timestamp;
@@ -154,6 +161,7 @@ export interface BackupRun {
   failure: string | null;
   file_count: Int8 | null;
   id: Generated<string>;
+  missing_file_count: Int8 | null;
   name: string;
   new_file_bytes: Int8 | null;
   outcome: string | null;
@@ -970,6 +978,7 @@ export interface DB {
   attempt: Attempt;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
+  backup_content: BackupContent;
   backup_run: BackupRun;
   bed: Bed;
   calendar_subscription: CalendarSubscription;

@@ -29,13 +29,7 @@ export function openDatabase(url: string): Database {
     max: mostConnections,
     connectionTimeoutMillis: 10_000,
     application_name: 'cairn',
-    types: {
-      getTypeParser(type, format) {
-        if (type === dayType) return (value: string) => value;
-        if (type === bigintType) return Number;
-        return pg.types.getTypeParser(type, format as 'text');
-      },
-    },
+    types: { getTypeParser },
   });
   // An idle connection that breaks (the server restarted) is replaced at the next query. Without a
   // listener it would end the process.
@@ -87,6 +81,57 @@ export function connectionCounts(db: Database): { open: number; idle: number; wa
 
 function failureOf(error: unknown): string {
   return (error as { code?: string } | null)?.code ?? 'unknown';
+}
+
+function getTypeParser(type: number, format?: string) {
+  if (type === dayType) return (value: string) => value;
+  if (type === bigintType) return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}
+
+/** The address behind which a database was opened. */
+export function addressOf(db: Database): string {
+  const url = insides.get(db)?.url;
+  if (url === undefined) throw new Error('not opened by openDatabase');
+  return url;
+}
+
+/** One connection for both: queries as everywhere, and what only the client itself can (COPY). */
+export interface Line {
+  client: pg.Client;
+  db: Database;
+}
+
+/**
+ * Works on one connection of its own for as long as it takes; nothing of it is cut off by time.
+ * @param name what the server calls it in its list of connections
+ */
+export async function onOneConnection<T>(
+  url: string,
+  name: string,
+  work: (line: Line) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: name,
+    types: { getTypeParser },
+  });
+  // The query that runs hears of a line that breaks.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const pool = {
+      connect: async () => Object.assign(client, { release: () => {} }),
+      end: async () => {},
+      options: {},
+    };
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    return await work({ client, db });
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ export interface FileStore {
   /** Removes it; what isn't there is removed already. */
   remove(key: string): Promise<void>;
   /** Every key, in no order. */
-  list(): AsyncIterable<{ key: string; writtenAt: Date }>;
+  list(): AsyncIterable<{ key: string; writtenAt: Date; size: number }>;
   /** Removes what a process that is gone began to write and did not end. */
   removeUnfinished(when: Unfinished): Promise<void>;
   /** Comes to an end when contents can be kept and read just now. @throws {StoreUnavailable} */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,15 +8,21 @@ import { type FileStore, StoreUnavailable } from './file-store.ts';
 /** Bytes that are read at once. */
 const readAtOnce = 64 * 1024;
 
-/** Keeps contents in a folder of this machine that only this account may read. */
-export function folderStore(folder: string): FileStore {
+/**
+ * Keeps contents in a folder of this machine that only this account may read.
+ *
+ * @param isFlat all beside each other, for few and for people to look at; otherwise on shelves
+ */
+export function folderStore(folder: string, { isFlat = false } = {}): FileStore {
   const incoming = join(folder, 'incoming');
-  const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
+  const placeOf = (key: string) =>
+    isFlat ? join(folder, key) : join(folder, key.slice(0, 2), key);
 
   return {
     async write(key, content) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const unfinished = join(incoming, key);
+      // Of its own, so that what a process that is gone has left there is in nobody's way.
+      const unfinished = join(incoming, `${key}.${randomUUID()}`);
       try {
         // Flushed before it gets its place: what has a place is whole, also after a power cut.
         const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
@@ -40,12 +47,9 @@ export function folderStore(folder: string): FileStore {
     remove: (key) => rm(placeOf(key), { force: true }),
 
     async *list() {
-      for await (const shelf of entriesOf(folder)) {
-        if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
-        for await (const key of entriesOf(join(folder, shelf))) {
-          const found = await stat(placeOf(key)).catch(nothingThere);
-          if (found) yield { key, writtenAt: found.mtime };
-        }
+      for await (const key of isFlat ? entriesOf(folder) : onShelves(folder)) {
+        const found = await stat(placeOf(key)).catch(nothingThere);
+        if (found?.isFile()) yield { key, writtenAt: found.mtime, size: found.size };
       }
     },
 
@@ -68,6 +72,12 @@ export function folderStore(folder: string): FileStore {
 
     close() {},
   };
+}
+
+async function* onShelves(folder: string): AsyncGenerator<string> {
+  for await (const shelf of entriesOf(folder)) {
+    if (/^[0-9a-f]{2}$/.test(shelf)) yield* entriesOf(join(folder, shelf));
+  }
 }
 
 async function* entriesOf(folder: string): AsyncGenerator<string> {

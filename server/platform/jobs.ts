@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { Database, Executor } from './database.ts';
 
 /** A kind of work that is done after the call that asked for it, and survives a restart. */
@@ -30,10 +30,26 @@ export interface Jobs {
   /** Does this every night, once for all instances. */
   handleNightly(kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
   /** Does this at the times of a cron expression (five fields, UTC), once for all instances. */
-  handleAt(cron: string, kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
+  handleAt(
+    cron: string,
+    kind: JobKind<Record<never, never>>,
+    work: () => Promise<void>,
+    patience?: JobPatience,
+  ): void;
+  /** Takes the times of a job away that an earlier start has set. */
+  dropTimes(kind: JobKind<Record<never, never>>): void;
   start(): Promise<void>;
   /** Lets what is being done come to its end, for ten seconds at most. */
   stop(): Promise<void>;
+}
+
+/** For work that takes long. */
+export interface JobPatience {
+  /** After so long it counts as broken off, and is begun anew. */
+  expireInSeconds: number;
+  /** How often it is tried again when it fails, and how long is waited before the first time. */
+  retryLimit: number;
+  retryDelay: number;
 }
 
 export interface JobOptions {
@@ -50,6 +66,17 @@ export type JobAround = (
   job: { name: string; id: string | undefined },
   work: () => Promise<void>,
 ) => Promise<void>;
+
+/** The tables that hold jobs; the others are the queue's notes about itself. */
+export const jobTableNames = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
+
+/** What makes the tables of the jobs in a schema that is there, for a transaction of the caller's. */
+export function jobTables(): string {
+  return getConstructionPlans('pgboss', { createSchema: false })
+    .replace(/^\s*BEGIN;/, '')
+    .replace(/COMMIT;\s*$/, '')
+    .replace(/SET LOCAL (lock|idle_in_transaction_session)_timeout = \d+;/g, '');
+}
 
 /** When few people work, wherever they are. */
 const everyNight = '17 3 * * *';
@@ -80,6 +107,8 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
   boss.on('error', (error) => onFailure('pg-boss', error));
   const handlers = new Map<string, (data: never) => Promise<void>>();
   const times = new Map<string, string>();
+  const dropped = new Set<string>();
+  const patiences = new Map<string, JobPatience>();
   let isStarted = false;
 
   return {
@@ -92,9 +121,13 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
     handleNightly(kind, work) {
       this.handleAt(everyNight, kind, work);
     },
-    handleAt(cron, kind, work) {
+    handleAt(cron, kind, work, patience) {
       handlers.set(kind.name, work);
       times.set(kind.name, cron);
+      if (patience) patiences.set(kind.name, patience);
+    },
+    dropTimes(kind) {
+      dropped.add(kind.name);
     },
     async start() {
       if (isStarted) return;
@@ -102,10 +135,13 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
       await boss.start();
       const known = new Set((await boss.getQueues()).map((queue) => queue.name));
       for (const [name, work] of handlers) {
-        if (!known.has(name)) await boss.createQueue(name, queueOptions);
+        const options = { ...queueOptions, ...patiences.get(name) };
+        if (!known.has(name)) await boss.createQueue(name, options);
         if (doWork) await begin(name, work);
       }
-      if (doWork) for (const [name, cron] of times) await boss.schedule(name, cron);
+      if (!doWork) return;
+      for (const [name, cron] of times) await boss.schedule(name, cron);
+      for (const name of dropped) await boss.unschedule(name);
     },
     async stop() {
       if (!isStarted) return;

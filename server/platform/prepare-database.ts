@@ -38,7 +38,7 @@ function roleIn(address: string): AppRole {
 }
 
 /** Asked of the server, since an address need not name a role. */
-async function roleBehind(address: string): Promise<AppRole> {
+export async function roleBehind(address: string): Promise<AppRole> {
   const app = openDatabase(address);
   try {
     const { rows } = await sql<AppRole>`select current_user as name`.execute(app);

@@ -86,8 +86,9 @@ export function s3Store(address: S3Address): FileStore {
         const page = await told(
           client.send(new ListObjectsV2Command({ Bucket, Prefix: folder, ContinuationToken })),
         );
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
-          if (LastModified) yield { key: Key.slice(folder.length), writtenAt: LastModified };
+        for (const { Key = '', LastModified, Size = 0 } of page.Contents ?? []) {
+          if (!LastModified) continue;
+          yield { key: Key.slice(folder.length), writtenAt: LastModified, size: Size };
         }
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);

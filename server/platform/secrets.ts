@@ -1,8 +1,8 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#server/env.ts';
 import { randomSecret } from './codes.ts';
-import type { Database } from './database.ts';
+import type { Database, Executor } from './database.ts';
 
 /** Keys that the app makes for itself at its first start. Never logged. */
 export interface Secrets {
@@ -55,10 +55,7 @@ async function secretInFile(folder: string, name: string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(() => '');
   if (kept.length >= 43) return kept;
   const value = randomSecret();
-  const file = await open(path, 'w', 0o600);
-  await file.writeFile(value);
-  await file.sync();
-  await file.close();
+  await writeWhole(path, value);
   return value;
 }
 
@@ -89,4 +86,84 @@ export function keyShelf(
       return kept === undefined || kept.length < 43 ? null : decoded(kept);
     },
   };
+}
+
+type SecretsPlace = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+/** Every key by its name, as it is kept: for a backup, which is sealed. */
+export async function readAllSecrets(
+  { databaseUrl, dataDir }: SecretsPlace,
+  db: Database,
+): Promise<Record<string, string>> {
+  if (databaseUrl) {
+    const rows = await db.selectFrom('generated_secret').select(['name', 'value']).execute();
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  }
+  const folder = join(dataDir, 'secrets');
+  const names = await namesIn(folder);
+  const read = names.map(
+    async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** Puts the keys of a backup into a database that instances share; in the transaction that fills it. */
+export async function restoreSecretsInDatabase(
+  on: Executor,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(secrets)) {
+    await on.insertInto('generated_secret').values({ name, value }).execute();
+  }
+}
+
+/**
+ * Puts the keys of a backup into the data folder in place of those that a first start has made, which
+ * have sealed nothing.
+ * @returns what puts those back
+ */
+export async function restoreSecretsInFolder(
+  dataDir: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<() => Promise<void>> {
+  const folder = join(dataDir, 'secrets');
+  const coming = join(dataDir, 'secrets.restored');
+  const before = join(dataDir, 'secrets.before');
+  await rm(coming, { recursive: true, force: true });
+  await mkdir(coming, { recursive: true, mode: 0o700 });
+  for (const [name, value] of Object.entries(secrets)) {
+    // A name of a file and nothing that leads out of the folder.
+    if (!/^[a-z\d-]+$/.test(name)) throw new Error('a key has a name that is none');
+    await writeWhole(join(coming, name), value);
+  }
+  await rm(before, { recursive: true, force: true });
+  const isThere = (await namesIn(folder)).length > 0;
+  if (isThere) await rename(folder, before);
+  else await rm(folder, { recursive: true, force: true });
+  await rename(coming, folder);
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    if (isThere) await rename(before, folder);
+  };
+}
+
+/** The keys that a restore has replaced, which nothing needs any more. */
+export function forgetReplacedSecrets(dataDir: string): Promise<void> {
+  return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function writeWhole(path: string, value: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  await file.writeFile(value);
+  await file.sync();
+  await file.close();
 }

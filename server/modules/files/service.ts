@@ -5,9 +5,9 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import type { FileVault } from '#server/platform/file-vault.ts';
+import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
+import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -15,6 +15,7 @@ import { restorableSince } from '../retention/service.ts';
 import * as movedFiles from './moved-files.ts';
 import { auditedFields, nameOfFile } from './policy.ts';
 import * as queries from './queries.ts';
+import * as tidyingQueries from './tidying-queries.ts';
 
 export type { OwnFilesService } from './own-files.ts';
 export type { UploadsService } from './uploads.ts';
@@ -183,3 +184,36 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
   };
 }
 export type FilesService = ReturnType<typeof filesService>;
+
+/** How many contents are read at once. */
+const contentsAtOnce = 1000;
+const ofSystem = proveScope<SystemScope>({ kind: 'system' });
+
+/** The keys of the contents of all files, deleted or not, some at a time: what a backup has to bring along. */
+export async function* contentsIn(on: Executor): AsyncGenerator<string[]> {
+  let after: string | null = null;
+  for (;;) {
+    const keys: string[] = await tidyingQueries.listContents(on, ofSystem, after, contentsAtOnce);
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    yield keys;
+    after = last;
+  }
+}
+
+/** The same with what opens each of them: to see that they open. */
+export async function* keptContentsIn(on: Executor): AsyncGenerator<KeptContent[]> {
+  let after: string | null = null;
+  for (;;) {
+    const kept: KeptContent[] = await tidyingQueries.listKeptContents(
+      on,
+      ofSystem,
+      after,
+      contentsAtOnce,
+    );
+    const last = kept.at(-1);
+    if (!last) return;
+    yield kept;
+    after = last.content;
+  }
+}

@@ -64,3 +64,36 @@ export async function setSealedKey(
     .where('file_key_id', '<', fileKeyId)
     .execute();
 }
+
+/** The contents of all files, deleted or not, after this one, in the order of their keys. */
+export async function listContents(
+  on: Executor,
+  _scope: SystemScope,
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const rows = await on
+    .selectFrom('stored_file')
+    .select('content')
+    .$if(after !== null, (query) => query.where('content', '>', after))
+    .orderBy('content')
+    .limit(most)
+    .execute();
+  return rows.map(({ content }) => content);
+}
+
+/** All files with what opens them, after this content. */
+export function listKeptContents(
+  on: Executor,
+  _scope: SystemScope,
+  after: string | null,
+  most: number,
+) {
+  return on
+    .selectFrom('stored_file')
+    .select(['content', 'size', 'checksum', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
+    .$if(after !== null, (query) => query.where('content', '>', after))
+    .orderBy('content')
+    .limit(most)
+    .execute();
+}

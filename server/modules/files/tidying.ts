@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/platform/audit.ts';
+import { unlessCopied } from '#server/platform/backup/locks.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileKey } from '#server/platform/file-keys.ts';
@@ -58,8 +59,11 @@ export function filesTidying({
   async function removeOrphans(): Promise<void> {
     let looked: string[] = [];
     const removeUnknown = async () => {
-      const known = await queries.knownContents(db, scope, looked);
-      for (const content of looked) if (!known.has(content)) await vault.remove(content);
+      // What a backup is copying may have lost its file since the backup began: the next night has it.
+      await unlessCopied(db, async () => {
+        const known = await queries.knownContents(db, scope, looked);
+        for (const content of looked) if (!known.has(content)) await vault.remove(content);
+      });
       looked = [];
     };
     const isOurs = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

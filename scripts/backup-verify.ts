@@ -1,0 +1,66 @@
+import { readSettings } from '#server/env.ts';
+import { verifyAudit } from '#server/modules/audit/verification.ts';
+import { checkBackup } from '#server/modules/backups/restoring.ts';
+import { noteVerified } from '#server/modules/backups/service.ts';
+import { verifyBackup } from '#server/modules/backups/verifying.ts';
+import { openingOf } from '#server/platform/backup/keys.ts';
+import { BackupProblem } from '#server/platform/backup/problem.ts';
+import {
+  backupSettingsOf,
+  countOf,
+  printBackups,
+  readChoice,
+  runCommand,
+  withPlace,
+} from './processes/backup-command.ts';
+import { withDatabase } from './processes/with-database.ts';
+
+/**
+ * Proves that a backup, the newest one unless it is named, can be restored: does it, into a database that is
+ * thrown away, compares every table, opens every file and walks the audit log. Exit code 0 or 1.
+ *
+ * Run: npm run backup:verify [-- <name> | --list]
+ *
+ * It needs what opens the backup, and nothing of the installation: another machine may do it.
+ */
+
+await runCommand(async () => {
+  const { name, isList } = readChoice('backup:verify');
+  const backup = backupSettingsOf(readSettings(process.env));
+  await withPlace(backup, async (place) => {
+    if (isList) return printBackups(place);
+    const checked = await checkBackup(place, await openingOf(backup), name, console.log);
+    console.log(
+      `It is whole, with ${countOf(checked.contents.length, 'file')}. Restoring it aside`,
+    );
+    let entries = 0;
+    const { tables, openedFiles } = await verifyBackup(checked, async (db) => {
+      const audit = await verifyAudit(db);
+      entries = audit.entries;
+      if (!audit.broken) return;
+      const where = `entry ${audit.broken.entryId} (${audit.broken.problem})`;
+      throw new BackupProblem('damaged', `The audit log in this backup is broken at ${where}.`);
+    });
+    for (const { table, rows, isCountedOnly } of tables) {
+      console.log(`  ${table}: ${countOf(rows, 'row')}, ${isCountedOnly ? 'as many' : 'the same'}`);
+    }
+    if (checked.end.missing > 0) {
+      console.error(`${countOf(checked.end.missing, 'file')} had no content when it was made.`);
+    }
+    console.log(
+      `${checked.name} can be restored: ${countOf(tables.length, 'table')} the same, ` +
+        `${countOf(openedFiles, 'file')} opened, audit log of ${countOf(entries, 'entry', 'entries')} unbroken.`,
+    );
+    await note(checked.name);
+  });
+});
+
+/** For the page of the administrators; the proof is as good without it. */
+async function note(name: string): Promise<void> {
+  try {
+    const isNoted = await withDatabase((db) => noteVerified(db, name, new Date()), { isApp: true });
+    if (!isNoted) console.log('The database of this installation has no note of this backup.');
+  } catch {
+    console.log('It could not be noted: the database of the installation is not here.');
+  }
+}

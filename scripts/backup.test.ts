@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/start.ts';
+import { jobKeeper } from '#server/platform/jobs.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { loadSecrets, readAllSecrets } from '#server/platform/secrets.ts';
+import { repositoryRoot } from './setup/repository-root.mjs';
+
+const patience = 240_000;
+
+let folder: string;
+let place: string;
+/** A server of somebody else's: here it is the same PostgreSQL, started apart from any Cairn. */
+let external: EmbeddedPostgres;
+let keys: Record<string, string>;
+
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-moving-'));
+  chmodSync(folder, 0o755);
+  place = at('backups');
+  mkdirSync(place);
+  const identity = await generateX25519Identity();
+  writeFileSync(at('identity'), `# made for the tests\n${identity}\n`, { mode: 0o600 });
+  keys = {
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_IDENTITY_FILE: at('identity'),
+  };
+  external = await startEmbeddedPostgres({ dataDir: at('external'), throwaway: true });
+  await begin();
+}, patience);
+
+afterAll(async () => {
+  await external?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An installation with its own database, with a person in it, that is stopped again. */
+async function begin(): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: at('first') });
+  await prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true });
+  const db = openDatabase(postgres.appUrl);
+  const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });
+  await jobs.start();
+  await jobs.stop();
+  await loadSecrets(readSettings({ DATA_DIR: at('first') }), db);
+  await db.insertInto('reference_code').values({ code: 'AAAA-BBBB' }).execute();
+  await db
+    .insertInto('applicant')
+    .values({
+      first_name: 'Odette',
+      last_name: 'Vergläs\t\\n',
+      status: 'pending',
+      reference: 'AAAA-BBBB',
+    })
+    .execute();
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  await recordAudit(db, scope, { action: 'demo.filled', recordId: null, reason: 'a test' });
+  await db.destroy();
+  await postgres.stop();
+}
+
+async function run(command: string, environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+    cwd: repositoryRoot,
+    env: { PATH: process.env.PATH, BACKUP_URL: place, ...keys, ...environment },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text;
+  });
+  const [status] = await once(child, 'close');
+  return { status, output, errors };
+}
+
+async function peopleIn(db: Database) {
+  const { rows } = await sql<{ name: string }>`select last_name as name from applicant`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const secretsOf = async (environment: Record<string, string>, url: string) => {
+  const db = openDatabase(url);
+  return readAllSecrets(readSettings(environment), db).finally(() => db.destroy());
+};
+
+describe('npm run backup, backup:verify and restore', { timeout: patience }, () => {
+  it('move an installation from its own PostgreSQL to another one, and back', async () => {
+    const first = await run('backup', { DATA_DIR: at('first') });
+    expect(first).toMatchObject({ status: 0, errors: '' });
+    expect(first.output).toMatch(/^\d{8}T\d{6}Z-[\da-f]{8} is made: \d+ rows in .* MB, 0 files/m);
+
+    const verified = await run('backup-verify', { DATA_DIR: at('first') });
+    expect(verified).toMatchObject({ status: 0, errors: '' });
+    expect(verified.output).toMatch(/^ {2}public\.applicant: 1 row, the same$/m);
+    expect(verified.output).toMatch(
+      /can be restored: \d+ tables the same, 0 files opened, audit log of 1 entry unbroken\.\n$/,
+    );
+
+    const settings = { DATA_DIR: at('beside'), DATABASE_URL: external.url };
+    const there = await run('restore', settings);
+    expect(there).toMatchObject({ status: 0, errors: '' });
+    const db = openDatabase(external.url);
+    expect(await peopleIn(db)).toEqual(['Vergläs\t\\n']);
+    const { verified_at } = await openedNote(at('first'));
+    expect(verified_at).not.toBeNull();
+    await db.destroy();
+    const secrets = await secretsOf(settings, external.url);
+    expect(Object.keys(secrets).sort()).toEqual(['encryption-key', 'push-key', 'token-key']);
+
+    expect(await run('backup', settings)).toMatchObject({ status: 0, errors: '' });
+    const back = await run('restore', { DATA_DIR: at('second') });
+    expect(back).toMatchObject({ status: 0, errors: '' });
+    expect(back.output).toMatch(/The audit log is unbroken: 3 entries\./);
+    const postgres = await startEmbeddedPostgres({ dataDir: at('second') });
+    await prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true });
+    const again = openDatabase(postgres.appUrl);
+    expect(await peopleIn(again)).toEqual(['Vergläs\t\\n']);
+    const left = await sql`select from generated_secret`.execute(again);
+    expect(left.rows).toHaveLength(0);
+    const jobs = jobKeeper(again, { doWork: false, onFailure: () => {} });
+    await jobs.start();
+    await jobs.stop();
+    await again.destroy();
+    expect(await secretsOf({ DATA_DIR: at('second') }, postgres.url)).toEqual(secrets);
+    expect(readdirSync(at('second')).filter((name) => name.startsWith('secrets'))).toEqual([
+      'secrets',
+    ]);
+    await postgres.stop();
+  });
+
+  it('say in one sentence what is to be put right, and end with 1', async () => {
+    const dataDir = { DATA_DIR: at('third') };
+    const cases: [string, Record<string, string>, string[], RegExp][] = [
+      [
+        'backup',
+        { DATA_DIR: at('first'), BACKUP_URL: '' },
+        [],
+        /^BACKUP_URL says where backups lie/,
+      ],
+      [
+        'backup',
+        { DATA_DIR: at('first'), BACKUP_RECIPIENT: '' },
+        [],
+        /^BACKUP_URL needs BACKUP_PASSPHRASE/,
+      ],
+      ['backup', { DATA_DIR: at('nowhere') }, [], /^There is no database in /],
+      [
+        'restore',
+        { ...dataDir, BACKUP_IDENTITY_FILE: at('none') },
+        [],
+        /^The file of BACKUP_IDENTITY_FILE cannot be read/,
+      ],
+      [
+        'restore',
+        dataDir,
+        ['20200101T000000Z-00000000'],
+        /^There is no backup 20200101T000000Z-00000000/,
+      ],
+      [
+        'restore',
+        { DATA_DIR: at('first') },
+        [],
+        /^There are records in this database \(applicant\)/,
+      ],
+      ['backup-verify', dataDir, ['one', 'two'], /^It is: npm run backup:verify/],
+    ];
+    for (const [command, environment, args, sentence] of cases) {
+      const { status, errors } = await run(command, environment, ...args);
+      expect(errors).toMatch(sentence);
+      expect(errors.trim().split('\n')).toHaveLength(1);
+      expect(status).toBe(1);
+    }
+  });
+
+  it('refuse a damaged archive with 1, and list what there is', async () => {
+    const listed = await run('restore', { DATA_DIR: at('fourth') }, '--list');
+    const [name = ''] = listed.output.split('  ');
+    const path = join(place, 'archives', `${name}.cairn`);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 20));
+    for (const command of ['backup-verify', 'restore']) {
+      const { status, errors } = await run(command, { DATA_DIR: at('fourth') }, name);
+      expect([status, errors]).toEqual([1, expect.stringMatching(/^This backup is damaged: /)]);
+    }
+    expect(readdirSync(folder)).not.toContain('fourth');
+    writeFileSync(path, bytes);
+  });
+});
+
+async function openedNote(dataDir: string) {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const db = openDatabase(postgres.url);
+  try {
+    return await db.selectFrom('backup_run').select('verified_at').executeTakeFirstOrThrow();
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { openFileStore } from '#server/app.ts';
+import { backupsService } from '#server/modules/backups/service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { readAllSecrets } from '#server/platform/secrets.ts';
+import { backupSettingsOf, countOf, inMegabytes, runCommand } from './processes/backup-command.ts';
+import { withDatabase } from './processes/with-database.ts';
+
+/**
+ * Makes a backup of everything now: the database at one moment, the keys, the files that are new. Then it
+ * removes what BACKUP_KEEP doesn't keep. Exit code 0 or 1. See docs/operations.md.
+ *
+ * Run: npm run backup
+ *
+ * It can be run while Cairn runs, by the account that Cairn runs as.
+ */
+
+await runCommand(() =>
+  withDatabase(
+    async (db, settings) => {
+      const backup = backupSettingsOf(settings);
+      const store = await openFileStore(settings);
+      const backups = backupsService({
+        ...{ db, clock: systemClock, backup, store },
+        readSecrets: () => readAllSecrets(settings, db),
+        onTidyFailure: (error) =>
+          console.error(`What is too old could not be removed: ${(error as Error).message}`),
+      });
+      const done = await backups
+        .make((sentence) => console.log(`  ${sentence}`))
+        .finally(() => store.close());
+      console.log(
+        `${done.name} is made: ${countOf(done.rows, 'row')} in ${inMegabytes(done.archiveBytes)}, ` +
+          `${countOf(done.files, 'file')}, of which ${inMegabytes(done.newFileBytes)} were new.`,
+      );
+      if (done.missingFiles > 0) {
+        const what = countOf(done.missingFiles, 'file has', 'files have');
+        console.error(`${what} no content any more: what is known of them is in the backup.`);
+      }
+      if (done.tidied && done.tidied.archives > 0) {
+        console.log(`Removed as too old: ${countOf(done.tidied.archives, 'backup')}.`);
+      }
+    },
+    { isApp: true },
+  ),
+);

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import type { Settings } from '#server/env.ts';
+import { explainBackupFailure } from '#server/platform/backup/explain.ts';
+import { type BackupPlace, listPlace, openPlace } from '#server/platform/backup/place.ts';
+import type { BackupSettings } from '#server/platform/backup/settings.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+/** Runs a command about backups: it prints in plain words, and ends with 0 or 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    process.exitCode = 1;
+    const { error } = explainBackupFailure(thrown);
+    const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
+    console.error(told ?? String(error));
+  }
+}
+
+/** The settings of backups. @throws {StartupError} when there are none */
+export function backupSettingsOf({ backup }: Settings): BackupSettings {
+  if (backup) return backup;
+  throw new StartupError(
+    'BACKUP_URL says where backups lie, as a folder (/mnt/backups) or a bucket (s3://…): set it.',
+  );
+}
+
+/** Opens the place of backups for as long as the work lasts. */
+export async function withPlace<T>(
+  backup: BackupSettings,
+  work: (place: BackupPlace) => Promise<T>,
+): Promise<T> {
+  const place = await openPlace(backup.address);
+  return work(place).finally(() => place.close());
+}
+
+/** Which backup a command is about: the newest one unless it is named; or all of them are to be listed. */
+export function readChoice(command: string): { name: string | undefined; isList: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { list: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length <= 1) {
+      return { name: positionals[0]?.replace(/\.cairn$/, ''), isList: values.list };
+    }
+  } catch {
+    // Said below.
+  }
+  throw new StartupError(`It is: npm run ${command} [-- <name of a backup> | --list]`);
+}
+
+/** Prints which backups there are, the newest first. */
+export async function printBackups(place: BackupPlace): Promise<void> {
+  const { archives } = await listPlace(place);
+  for (const { name, madeAt, bytes } of archives) {
+    console.log(`${name}  ${madeAt.toISOString()}  ${inMegabytes(bytes)}`);
+  }
+  if (archives.length === 0) console.log('There is no backup yet.');
+}
+
+export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;

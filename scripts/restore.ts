@@ -1,0 +1,99 @@
+import { openFileStore } from '#server/app.ts';
+import { readSettings, type Settings } from '#server/env.ts';
+import { verifyAudit } from '#server/modules/audit/verification.ts';
+import {
+  type CheckedBackup,
+  checkBackup,
+  type RestoreTarget,
+  restoreBackup,
+} from '#server/modules/backups/restoring.ts';
+import { openingOf } from '#server/platform/backup/keys.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
+import { roleBehind } from '#server/platform/prepare-database.ts';
+import {
+  backupSettingsOf,
+  countOf,
+  printBackups,
+  readChoice,
+  runCommand,
+  withPlace,
+} from './processes/backup-command.ts';
+
+/**
+ * Restores a backup, the newest one unless it is named, into an empty place: that of DATA_DIR, or of
+ * DATABASE_URL and FILES_URL. All of the backup is read first, and nothing is touched when it is not whole.
+ * Exit code 0 or 1. See docs/operations.md.
+ *
+ * Run: npm run restore [-- <name> | --list]
+ *
+ * Cairn must not run there; run it by the account that Cairn is to run as.
+ */
+
+await runCommand(async () => {
+  const { name, isList } = readChoice('restore');
+  const settings = readSettings(process.env);
+  const backup = backupSettingsOf(settings);
+  await withPlace(backup, async (place) => {
+    if (isList) return printBackups(place);
+    const openedBy = await openingOf(backup);
+    const checked = await checkBackup(place, openedBy, name, console.log);
+    console.log(`It is whole: ${describe(checked)}.`);
+    await (settings.databaseUrl ? intoServer : intoDataFolder)(settings, checked);
+    console.log('Restored. Start Cairn, and sign in as before.');
+  });
+});
+
+function describe({ head, end, contents }: CheckedBackup): string {
+  const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);
+  return `made ${head.madeAt}, ${countOf(rows, 'row')}, ${countOf(contents.length, 'file')}`;
+}
+
+async function intoDataFolder(settings: Settings, checked: CheckedBackup): Promise<void> {
+  const { dataDir } = settings;
+  const postgres = await startEmbeddedPostgres({ dataDir, notice: console.log });
+  try {
+    await restore(settings, checked, {
+      ownerUrl: postgres.url,
+      appRole: null,
+      secretsIn: dataDir,
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function intoServer(settings: Settings, checked: CheckedBackup): Promise<void> {
+  const { databaseUrl = '', databaseOwnerUrl } = settings;
+  const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+  try {
+    const appRole = databaseOwnerUrl ? (await roleBehind(databaseUrl)).name : null;
+    await restore(settings, checked, { ownerUrl, appRole, secretsIn: null });
+  } catch (error) {
+    throw explainDatabaseFailure(error, 'DATABASE_URL or DATABASE_OWNER_URL');
+  }
+}
+
+async function restore(
+  settings: Settings,
+  checked: CheckedBackup,
+  target: Pick<RestoreTarget, 'ownerUrl' | 'appRole' | 'secretsIn'>,
+): Promise<void> {
+  const store = await openFileStore(settings);
+  try {
+    const tables = await restoreBackup(
+      checked,
+      { ...target, store, clock: systemClock },
+      console.log,
+    );
+    console.log(`${countOf(tables.length, 'table')} compared with the backup: the same.`);
+  } finally {
+    store.close();
+  }
+  const db = openDatabase(target.ownerUrl);
+  const { entries, broken } = await verifyAudit(db).finally(() => db.destroy());
+  if (broken) console.error('The audit log was broken before the backup: npm run audit:verify.');
+  else console.log(`The audit log is unbroken: ${countOf(entries, 'entry', 'entries')}.`);
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { MadeBackup } from '#server/platform/backup/making.ts';
+import type { BackupFailure } from '#server/platform/backup/problem.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+
+/** Notes that a backup was begun; returns the id of the note. */
+export async function insertRun(
+  on: Executor,
+  _scope: SystemScope,
+  run: { name: string; place: string; began_at: Date },
+): Promise<string> {
+  const { id } = await on
+    .insertInto('backup_run')
+    .values(run)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const measuresOf = (made: MadeBackup) => ({
+  archive_bytes: made.archiveBytes,
+  row_count: made.rows,
+  file_count: made.files,
+  missing_file_count: made.missingFiles,
+  new_file_bytes: made.newFileBytes,
+});
+
+/** Notes what became of it. */
+export async function endRun(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  end: { at: Date } & ({ made: MadeBackup } | { failure: BackupFailure }),
+): Promise<void> {
+  await on
+    .updateTable('backup_run')
+    .set({
+      ended_at: end.at,
+      ...('made' in end
+        ? { outcome: 'made', ...measuresOf(end.made) }
+        : { outcome: 'failed', failure: end.failure }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** In a database that came back from a backup the note of that backup is as it was when it was made. */
+export async function endRestoredRun(
+  on: Executor,
+  _scope: SystemScope,
+  name: string,
+  end: { at: Date; bytes: number; rows: number; files: number },
+): Promise<void> {
+  await on
+    .updateTable('backup_run')
+    .set({
+      ended_at: end.at,
+      outcome: 'made',
+      archive_bytes: end.bytes,
+      row_count: end.rows,
+      file_count: end.files,
+    })
+    .where('name', '=', name)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notes that a restore of it was compared and fitted; whether there is a note of it. */
+export async function setVerified(
+  on: Executor,
+  _scope: SystemScope,
+  name: string,
+  at: Date,
+): Promise<boolean> {
+  const set = await on
+    .updateTable('backup_run')
+    .set({ verified_at: at })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return set.numUpdatedRows > 0n;
+}
+
+/**
+ * Where there is what a person wrote or sent: the first such table; null when there is only what
+ * migrations and a first start make.
+ */
+export async function firstTableInUse(on: Executor, _scope: SystemScope): Promise<string | null> {
+  const signs = {
+    account: sql`select from account`,
+    invitation: sql`select from invitation`,
+    applicant: sql`select from applicant`,
+    draft_applicant: sql`select from draft_applicant`,
+    stored_file: sql`select from stored_file`,
+    audit_entry: sql`select from audit_entry where actor_kind <> 'system'`,
+  };
+  for (const [name, rows] of Object.entries(signs)) {
+    const { rows: found } = await sql<{ isThere: boolean; isUsed: boolean }>`
+      select to_regclass(${`public.${name}`}) is not null as "isThere"
+    `.execute(on);
+    if (!found[0]?.isThere) continue;
+    const used = await sql`${rows} limit 1`.execute(on);
+    if (used.rows.length > 0) return name;
+  }
+  return null;
+}
+
+/** A table that neither we nor an extension have made; null when there is none. */
+export async function firstForeignTable(
+  on: Executor,
+  _scope: SystemScope,
+  ours: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class relation
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not relname = any(${ours})
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e'
+      )
+    order by relname limit 1
+  `.execute(on);
+  return rows[0]?.name ?? null;
+}
+
+/** Whether somebody else of ours works with this database. */
+export async function isInUse(on: Executor, _scope: SystemScope): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name in ('cairn', 'cairn-live', 'cairn-backup', 'cairn-restore')
+    limit 1
+  `.execute(on);
+  return rows.length > 0;
+}
+
+/** Whether whoever is connected can hand tables over to this role, as a start of the server does. */
+export async function canActAs(on: Executor, _scope: SystemScope, role: string): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select pg_has_role(${role}, 'set') as can
+  `.execute(on);
+  return rows[0]?.can === true;
+}

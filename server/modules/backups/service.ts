@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Secrets } from '#server/platform/backup/archive.ts';
+import { checkPlace, explainBackupFailure } from '#server/platform/backup/explain.ts';
+import { type Tidied, tidyPlace } from '#server/platform/backup/keeping.ts';
+import { sealingOf } from '#server/platform/backup/keys.ts';
+import { asOnlyBackup } from '#server/platform/backup/locks.ts';
+import { type MadeBackup, makeBackup } from '#server/platform/backup/making.ts';
+import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/backup/place.ts';
+import { BackupProblem } from '#server/platform/backup/problem.ts';
+import type { BackupSettings } from '#server/platform/backup/settings.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { FileStore } from '#server/platform/file-store.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contentsIn } from '../files/service.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  backup: BackupSettings;
+  /** Where the contents of files lie. */
+  store: FileStore;
+  readSecrets: () => Promise<Secrets>;
+  /** Told when a backup was made, and what is too old could not be removed. */
+  onTidyFailure: (error: unknown) => void;
+}
+
+export interface BackupDone extends MadeBackup {
+  name: string;
+  /** What was removed of what was too old; null when that failed. */
+  tidied: Tidied | null;
+}
+
+/** Makes backups, notes what became of each, and removes those that are too old. */
+export function backupsService({ db, clock, backup, store, readSecrets, onTidyFailure }: Parts) {
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  const stopping = new AbortController();
+
+  async function makeAndNote(
+    place: BackupPlace,
+    onProgress: (sentence: string) => void,
+  ): Promise<BackupDone> {
+    const sealedFor = await sealingOf(backup);
+    const now = clock();
+    const name = newArchiveName(now, randomUUID());
+    const run = await queries.insertRun(db, scope, { name, place: place.kind, began_at: now });
+    let made: MadeBackup;
+    try {
+      await checkPlace(backup.address, place);
+      made = await makeBackup({
+        ...{ db, store, place, now, name, sealedFor, contentsIn, readSecrets, onProgress },
+        signal: stopping.signal,
+      });
+    } catch (cause) {
+      const { failure, error } = explainBackupFailure(cause);
+      // The database may be what is away.
+      await queries.endRun(db, scope, run, { at: clock(), failure }).catch(() => {});
+      throw error;
+    }
+    await queries.endRun(db, scope, run, { at: clock(), made });
+    const tidied = await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(db)).catch(
+      (error) => {
+        onTidyFailure(error);
+        return null;
+      },
+    );
+    return { ...made, name, tidied };
+  }
+
+  return {
+    /** @throws {BackupProblem} with what a person can put right */
+    async make(onProgress: (sentence: string) => void = () => {}): Promise<BackupDone> {
+      const place = await openPlace(backup.address);
+      try {
+        const turn = await asOnlyBackup(db, () => makeAndNote(place, onProgress));
+        if (turn) return turn.done;
+        throw new BackupProblem('under-way', 'A backup is being made already: wait for its end.');
+      } finally {
+        place.close();
+      }
+    },
+
+    /** Breaks off the one that is being made, which leaves nothing that looks whole. */
+    stop(): void {
+      stopping.abort();
+    },
+  };
+}
+export type BackupsService = ReturnType<typeof backupsService>;
+
+/** Notes that a restore of this backup was compared and fitted; whether there was a run to note it at. */
+export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {
+  return queries.setVerified(db, proveScope<SystemScope>({ kind: 'system' }), name, at);
+}

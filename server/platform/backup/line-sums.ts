@@ -1,0 +1,71 @@
+import { createHash, type Hash, hash } from 'node:crypto';
+
+/** How many lines there are and what they hold, whatever order they stand in. */
+export interface LineSum {
+  lines: number;
+  bytes: number;
+  /** The sum of the SHA-256 of each line modulo 2^256, in hexadecimal. */
+  sum: string;
+}
+
+const newline = 0x0a;
+const modulus = 1n << 256n;
+
+/** So often eight sums of 32 bits can be added up in numbers without losing a bit. */
+const mostUnfolded = 1 << 16;
+
+/**
+ * Sums up lines that come in pieces cut anywhere. Rows of a table have no order, so neither has the sum:
+ * each line counts as often as it stands there, wherever it does.
+ */
+export function lineSums() {
+  const parts = new Float64Array(8);
+  let total = 0n;
+  let unfolded = 0;
+  let lines = 0;
+  let bytes = 0;
+  /** Of a line whose end has not come yet: its beginning isn't kept, however long it is. */
+  let begun: Hash | null = null;
+
+  const addUp = () => {
+    let sum = 0n;
+    for (const part of parts) sum = (sum << 32n) + BigInt(part);
+    total = (total + sum) % modulus;
+    parts.fill(0);
+    unfolded = 0;
+  };
+  const count = (digest: Buffer) => {
+    for (let part = 0; part < 8; part += 1) {
+      parts[part] = (parts[part] ?? 0) + digest.readUInt32BE(part * 4);
+    }
+    lines += 1;
+    unfolded += 1;
+    if (unfolded === mostUnfolded) addUp();
+  };
+
+  return {
+    add(piece: Uint8Array): void {
+      bytes += piece.length;
+      let from = 0;
+      for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, from)) {
+        const line = piece.subarray(from, end);
+        count(begun ? begun.update(line).digest() : hash('sha256', line, 'buffer'));
+        begun = null;
+        from = end + 1;
+      }
+      if (from === piece.length) return;
+      begun ??= createHash('sha256');
+      begun.update(piece.subarray(from));
+    },
+    /** What has come so far; a last line without its end counts for nothing. */
+    sum(): LineSum {
+      addUp();
+      return { lines, bytes, sum: total.toString(16).padStart(64, '0') };
+    },
+  };
+}
+
+/** Whether these are the same lines. */
+export function areSameLines(one: LineSum, other: LineSum): boolean {
+  return one.lines === other.lines && one.bytes === other.bytes && one.sum === other.sum;
+}
