@@ -28,6 +28,25 @@ describe('the settings', () => {
     );
   });
 
+  it('know where backups go, when, and which are kept', () => {
+    const { backup } = readSettings({ BACKUP_URL: '/mnt/backups', BACKUP_KEEP: '14d' });
+    expect(backup).toMatchObject({
+      address: { folder: '/mnt/backups' },
+      at: '41 1 * * *',
+      keeping: { days: 14, weeks: 0, months: 0 },
+    });
+    const settings = readSettings({ BACKUP_URL: 's3://bucket/cairn', BACKUP_AT: 'never' });
+    expect(settings.backup).toMatchObject({
+      address: { bucket: { bucket: 'bucket', folder: 'cairn/' } },
+      at: null,
+      keeping: { days: 7, weeks: 5, months: 12 },
+    });
+    for (const at of ['*/15 0-6,22 1 1-12/2 0', '41 1 * * 7']) {
+      expect(readSettings({ BACKUP_URL: '/mnt', BACKUP_AT: at }).backup?.at).toBe(at);
+    }
+    expect(readSettings({}).backup).toBeUndefined();
+  });
+
   it('keep a password as it is written', () => {
     const both = { ADMIN_EMAIL: ' first@example.org ', ADMIN_PASSWORD: ' spaces at its ends ' };
     expect(readSettings(both)).toMatchObject({
@@ -44,6 +63,19 @@ describe('the settings', () => {
     [{ FILES_URL: 's3://bucket?password=x' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://bucket?style=virtual' }, /^FILES_URL must be/],
     [{ FILES_URL: 's3://key:50%@bucket' }, /^FILES_URL must be/],
+    [{ BACKUP_URL: 'backups' }, /^BACKUP_URL must be the absolute path/],
+    [{ BACKUP_URL: 'https://x:hidden@bucket' }, /^(?!.*hidden)BACKUP_URL must be/],
+    [{ BACKUP_PASSPHRASE: 'hidden and short' }, /^(?!.*hidden)BACKUP_PASSPHRASE must have/],
+    [{ BACKUP_RECIPIENT: 'age1short' }, /^BACKUP_RECIPIENT must be a public key/],
+    [{ BACKUP_AT: '0 25 * * *' }, /^BACKUP_AT must be five fields/],
+    [{ BACKUP_AT: '@daily' }, /^BACKUP_AT must be five fields/],
+    [{ BACKUP_KEEP: 'all' }, /^BACKUP_KEEP must be like/],
+    [
+      { BACKUP_PASSPHRASE: 'a passphrase of the tests', BACKUP_PASSPHRASE_FILE: '/a' },
+      /^Only one of BACKUP_PASSPHRASE,/,
+    ],
+    [{ DATA_DIR: '/data', BACKUP_URL: '/data/backups' }, /^BACKUP_URL must lie outside/],
+    [{ FILES_URL: 's3://bucket/files', BACKUP_URL: 's3://bucket' }, /^BACKUP_URL must lie outside/],
     [{ CLAMD_URL: 'http://scanner:3310' }, /^CLAMD_URL must be an address such as /],
     [{ CLAMD_URL: 'unix:///' }, /^CLAMD_URL must be an address such as /],
     [{ PORT: '70000' }, /^PORT must be a whole number from 0 to 65535, not "70000"\.$/],

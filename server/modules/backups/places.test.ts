@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openVault } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { contentListText, readContentList } from '#server/platform/backup/content-list.ts';
@@ -16,14 +16,26 @@ import {
   openPlace,
   timeInName,
 } from '#server/platform/backup/place.ts';
+import { openDatabase } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/folder-store.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { readS3Address } from '#server/platform/s3-address.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { backupsIn, backupsOf, emptyTarget, restoreFrom } from '#server/testing/backups.ts';
+import {
+  backupsIn,
+  backupsOf,
+  emptyTarget,
+  openedBy,
+  restoreFrom,
+} from '#server/testing/backups.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
+import { runOnServer } from '#server/testing/postgres-server.ts';
 import { startBucket } from '#server/testing/s3-server.ts';
+import { verifyAudit } from '../audit/verification.ts';
 import { filesTidying } from '../files/tidying.ts';
+import { checkBackup, restoreBackup } from './restoring.ts';
+import { backupsService } from './service.ts';
 
 const day = 86_400_000;
 const test = useTestApp();
@@ -250,5 +262,52 @@ describe('a backup of an earlier version', { timeout: 60_000 }, () => {
     }>`select max(name) as name from schema_migration`.execute(db);
     expect(newest.rows[0]?.name).toBe('0058-backup-runs');
     await target.drop();
+  });
+});
+
+describe('a restore by roles that are no superusers', { timeout: 60_000 }, () => {
+  it('asks for what the owner lacks, and then leaves the app its rights', async () => {
+    const done = await backupsOf(test, { folder }).make();
+    const target = await emptyTarget();
+    const admin = inject('postgresUrl');
+    const id = done.name.slice(-8);
+    const [owner, app] = [`owner_${id}`, `app_${id}`];
+    for (const role of [owner, app]) {
+      await runOnServer(admin, `create role ${role} login password 'for the tests'`);
+    }
+    await runOnServer(
+      admin,
+      `alter database ${new URL(target.url).pathname.slice(1)} owner to ${owner}`,
+    );
+    const as = (role: string) => {
+      const url = new URL(target.url);
+      url.username = role;
+      url.password = 'for the tests';
+      return url.href;
+    };
+    const restore = async () => {
+      const place = await openPlace({ folder });
+      const checked = await checkBackup(place, openedBy, done.name, () => {});
+      const store = folderStore(join(target.dataDir, 'files'));
+      const into = { ownerUrl: as(owner), appRole: app, secretsIn: null, store };
+      return restoreBackup(checked, { ...into, clock: () => new Date() }, () => {});
+    };
+    await expect(restore()).rejects.toThrow(`grant ${app} to`);
+    await runOnServer(admin, `grant ${app} to ${owner}`);
+    expect((await restore()).length).toBeGreaterThan(70);
+    await prepareDatabase({ owner: as(owner), app: as(app) }, { makesRole: false });
+    const db = openDatabase(as(app));
+    expect((await verifyAudit(db)).broken).toBeNull();
+    // And from there the app's role backs all of it up again, the jobs included.
+    const readSecrets = async () => ({});
+    const again = backupsService({
+      ...{ db, clock: () => new Date(), backup: backupsIn({ folder }), readSecrets },
+      store: folderStore(join(target.dataDir, 'files')),
+      onTidyFailure: () => {},
+    });
+    expect((await again.make()).rows).toBeGreaterThan(done.rows);
+    await db.destroy();
+    await target.drop();
+    for (const role of [owner, app]) await runOnServer(admin, `drop role ${role}`);
   });
 });

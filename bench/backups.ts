@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setInterval } from 'node:timers';
+import { sql } from 'kysely';
+import { checkBackup, restoreBackup } from '#server/modules/backups/restoring.ts';
+import { backupsService } from '#server/modules/backups/service.ts';
+import { openPlace } from '#server/platform/backup/place.ts';
+import { rowsOf, withSnapshot } from '#server/platform/backup/snapshot.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { folderStore } from '#server/platform/folder-store.ts';
+import { migrate } from '#server/platform/migrate.ts';
+
+/**
+ * How fast a backup and a restore are, and how much memory they take, beside a bare COPY of the same tables
+ * to a file. In this process, with a PostgreSQL of its own that waits for the disk.
+ *
+ * `npm run bench:backups -- [people]`; 100,000 unless said, each with an entry of the log and its seal.
+ */
+
+const people = Number(process.argv[2] ?? 100_000);
+const megabyte = 1024 * 1024;
+const passphrase = 'a passphrase for the bench';
+
+const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-backups-'));
+const source = await startEmbeddedPostgres({ dataDir: join(folder, 'source') });
+const target = await startEmbeddedPostgres({ dataDir: join(folder, 'target') });
+const db = openDatabase(source.url);
+try {
+  await fill();
+  const place = join(folder, 'place');
+  await mkdir(place);
+
+  const rows = await measure('a bare COPY to a file', bareCopy);
+  const backups = backupsService({
+    ...{ db, clock: () => new Date(), store: folderStore(join(folder, 'files')) },
+    backup: {
+      ...{ address: { folder: place }, passphrase, passphraseFile: undefined, recipients: [] },
+      ...{ identityFile: undefined, at: null, keeping: { days: 1, weeks: 0, months: 0 } },
+    },
+    readSecrets: async () => ({}),
+    onTidyFailure: (error) => console.error(error),
+  });
+  await measure('a backup', async () => {
+    const made = await backups.make();
+    console.log(`  the archive has ${inMegabytes(made.archiveBytes)}`);
+    return made.rows;
+  });
+  const opened = await openPlace({ folder: place });
+  const checked = await measured('reading it through', rows, () =>
+    checkBackup(opened, { passphrase }, undefined, () => {}),
+  );
+  await measured('restoring it and reading it back', rows, () =>
+    restoreBackup(
+      checked,
+      {
+        ...{ ownerUrl: target.url, appRole: null, secretsIn: join(folder, 'target') },
+        ...{ store: folderStore(join(folder, 'restored')), clock: () => new Date() },
+      },
+      () => {},
+    ),
+  );
+} finally {
+  await db.destroy();
+  await source.stop();
+  await target.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function fill(): Promise<void> {
+  await migrate(db);
+  await sql`
+    insert into reference_code (code) select 'R-' || n from generate_series(1, ${people}::int) n
+  `.execute(db);
+  await sql`
+    insert into applicant (first_name, last_name, status, reference)
+    select 'First' || n % 997, 'Last' || n, 'pending', 'R-' || n
+    from generate_series(1, ${people}::int) n
+  `.execute(db);
+  await sql`
+    insert into audit_entry (actor_kind, action, record_type, record_id, after)
+    select 'system', 'applicant.created', 'applicant', id, jsonb_build_object('lastName', last_name)
+    from applicant
+  `.execute(db);
+  await sql`analyze`.execute(db);
+}
+
+async function bareCopy(): Promise<number> {
+  const file = join(folder, 'bare');
+  const all = await withSnapshot(source.url, async ({ client, tables }) => {
+    const every = async function* () {
+      for (const table of tables) yield* rowsOf(client, table);
+    };
+    await pipeline(Readable.from(every(), { objectMode: false }), createWriteStream(file));
+    let lines = 0;
+    for (const { schema, name } of tables) {
+      const { rows: counted } = await client.query(
+        `select count(*)::int as n from "${schema}"."${name}"`,
+      );
+      lines += counted[0].n;
+    }
+    return lines;
+  });
+  console.log(`  the file has ${inMegabytes((await stat(file)).size)}`);
+  return all;
+}
+
+/** Work that says itself how many rows it went over. */
+async function measure(what: string, work: () => Promise<number>): Promise<number> {
+  let rows = 0;
+  await measured(
+    what,
+    () => rows,
+    async () => {
+      rows = await work();
+    },
+  );
+  return rows;
+}
+
+async function measured<T>(
+  what: string,
+  rows: number | (() => number),
+  work: () => Promise<T>,
+): Promise<T> {
+  global.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  const begun = performance.now();
+  const done = await work().finally(() => clearInterval(looking));
+  const seconds = (performance.now() - begun) / 1000;
+  const count = typeof rows === 'number' ? rows : rows();
+  const rate = Math.round(count / seconds);
+  console.log(
+    `${what}: ${seconds.toFixed(1)} s, ${count} rows, ${rate} a second, ` +
+      `${inMegabytes(most - before)} more memory at its peak`,
+  );
+  return done;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(1)} MB`;
+}
