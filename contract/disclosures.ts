@@ -3,28 +3,51 @@ import { moment, optionalPastDay } from './dates.ts';
 import { disclosureBases } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
-import { inBothLanguagesText, requiredLine } from './text.ts';
+import { inBothLanguagesText, optionalLine, requiredLine } from './text.ts';
 
 /**
- * What is noted whenever something of a file leaves the house on paper: to whom, what for, and where
+ * What is noted whenever something of a file is given to somebody: to whom, what for, and where
  * the organisation falls under 42 CFR Part 2 also on what ground (§2.31, §2.25).
  */
 export const toWhomAndWhy = {
   recipient: requiredLine(200),
   purpose: requiredLine(500),
   basis: z.enum(disclosureBases).nullable().default(null),
-  /** The day on which the person signed; asked for where the ground is their consent. */
+  /** Which of their permissions it is, where the ground is one; it has to hold and to cover all of it. */
+  consentId: z.uuid().nullable().default(null),
+  /**
+   * The day on which the person signed. Where Part 2 holds, a permission is named instead; what was noted with
+   * a day alone stays as it is.
+   */
   consentOn: optionalPastDay().default(null),
+  /** What the law wants noted of another ground: what emergency, which order, which law. */
+  groundNote: optionalLine(500).default(null),
 } as const;
 
-/** A consent has the day on which it was signed, or nobody finds it. */
-export function consentHasItsDay(
-  { basis, consentOn }: { basis: string | null; consentOn: string | null },
+/** A permission is named by itself or at least by its day, or nobody finds it; and it is the ground. */
+export function hasItsConsent(
+  {
+    basis,
+    consentId,
+    consentOn,
+  }: { basis: string | null; consentId: string | null; consentOn: string | null },
   context: z.core.$RefinementCtx,
 ): void {
-  if (basis !== 'consent' || consentOn !== null) return;
-  context.addIssue({ code: 'custom', path: ['consentOn'], message: 'rule:required' });
+  if (basis === 'consent' && consentId === null && consentOn === null) {
+    context.addIssue({ code: 'custom', path: ['consentId'], message: 'rule:required' });
+  }
+  if (consentId !== null && basis !== 'consent') {
+    context.addIssue({ code: 'custom', path: ['basis'], message: 'rule:not-valid' });
+  }
 }
+
+/** Why something is not given out on the ground of a permission. `details` of the last: a `ConsentGap`. */
+export const disclosureProblems = [
+  'consent-needed',
+  'consent-expired',
+  'consent-revoked',
+  'consent-does-not-cover',
+] as const;
 
 /** The ways in which something of a file leaves it. */
 export const disclosureKinds = [
@@ -36,6 +59,10 @@ export const disclosureKinds = [
   'file-downloaded',
   'file-shown',
   'file-given',
+  'file-given-out',
+  'accounting-printed',
+  'accounting-saved',
+  'accounting-exported',
   'other',
 ] as const;
 
@@ -51,6 +78,11 @@ export const disclosure = z.object({
   purpose: z.string().nullable(),
   basis: z.enum(disclosureBases).nullable(),
   consentOn: z.string().nullable(),
+  /** Null where none was named: before permissions were kept, or on another ground. */
+  consentId: z.string().nullable(),
+  groundNote: z.string().nullable(),
+  /** Where the recipient is, as far as it was known. */
+  recipientAddress: z.string().nullable(),
   /** The parts of the file that a paper had, by the names of `paperParts`. */
   parts: z.array(z.string()),
   /** The facts that a letter was made with, by the names of `letterFieldNames`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moment } from './dates.ts';
-import { consentHasItsDay, toWhomAndWhy } from './disclosures.ts';
+import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
 import { languages } from './languages.ts';
 import { personLetterFields, unknownPlaceholder } from './letter-fields.ts';
 import { operation } from './operation.ts';
@@ -138,7 +138,7 @@ export const letterToWrite = z
     keep: z.boolean().default(false),
     zone: zoneOfReader,
   })
-  .superRefine(consentHasItsDay);
+  .superRefine(hasItsConsent);
 export type LetterToWrite = z.output<typeof letterToWrite>;
 
 export const showLetter = operation({
@@ -150,7 +150,7 @@ export const showLetter = operation({
   params,
   body: letterToWrite,
   reply: { status: 200, body: paper },
-  problems: ['not-found'],
+  problems: ['not-found', ...disclosureProblems],
 });
 
 export const saveLetter = operation({
@@ -163,5 +163,5 @@ export const saveLetter = operation({
   params,
   body: letterToWrite,
   reply: { status: 200, file: 'application/pdf' },
-  problems: ['not-found', 'file-type', 'too-large'],
+  problems: ['not-found', 'file-type', 'too-large', ...disclosureProblems],
 });

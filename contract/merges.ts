@@ -10,7 +10,7 @@ import { user } from './users.ts';
 /** What hangs on a file and goes along when it is merged into another. */
 export const movedKinds = [
   ...(['answers', 'notes', 'files', 'support', 'screenings', 'drafts'] as const),
-  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events'] as const),
+  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events', 'consents'] as const),
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 

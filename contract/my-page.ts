@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { secretText } from './auth.ts';
+import { consentScope } from './consents.ts';
 import { day, moment, requiredDay } from './dates.ts';
-import { eventKinds } from './enumerations.ts';
+import { consentStates, eventKinds } from './enumerations.ts';
 import { eventTime, occurrenceKey } from './event-times.ts';
 import { fileLimits } from './files.ts';
 import { moveWishText } from './move-wishes.ts';
 import { operation } from './operation.ts';
+import { inBothLanguagesText } from './text.ts';
 
 /**
  * Where a person stands, as they are told it; no status of ours. `form-to-fill`: the longer form is
@@ -254,4 +256,37 @@ export const readMyOpenings = operation({
     body: z.object({ openings: z.array(openingDay), givenOut: z.array(givenOut) }),
   },
   problems: ['not-found'],
+});
+
+/** What I allow to be given to whom, in the words in which I signed it. */
+export const myConsent = consentScope.extend({
+  id: z.uuid(),
+  state: z.enum(consentStates),
+  /** That I can take it back, and how. */
+  revoke: inBothLanguagesText,
+  endedOn: day.nullable(),
+});
+export type MyConsent = z.infer<typeof myConsent>;
+
+export const readMyConsents = operation({
+  id: 'readMyConsents',
+  method: 'GET',
+  path: '/api/my/consent',
+  summary:
+    'What I allow to be given to whom, the newest first; those recorded wrongly are left out',
+  access: 'client',
+  reply: { status: 200, body: z.object({ consents: z.array(myConsent) }) },
+});
+
+export const takeBackMyConsent = operation({
+  id: 'takeBackMyConsent',
+  method: 'POST',
+  path: '/api/my/consent/:id/take-back',
+  summary:
+    'I allow this no longer, from now on. What was given out before stays given; staff are told',
+  access: 'client',
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: myConsent },
+  problems: ['not-found'],
+  perMinute: 20,
 });

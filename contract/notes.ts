@@ -47,6 +47,8 @@ export const note = z.object({
   mentions: z.array(mention),
   /** How its writer was in touch with the person; null for a note about anything else. */
   contact: z.enum(contactKinds).nullable(),
+  /** Notes of a counselling session: on a paper only where a permission of their own says so (42 CFR 2.31(b)). */
+  counselling: z.boolean(),
   writtenBy: person,
   createdAt: moment,
   /** Who wrote the text as it is now, and when; null while it is as it was first written. */
@@ -99,6 +101,7 @@ export const addNote = operation({
     text,
     mentions: mentions.optional(),
     contact: z.enum(contactKinds).nullable().optional(),
+    counselling: z.boolean().optional(),
   }),
   reply: { status: 201, body: note },
   /** `stale-version`: there is a note of mine with this id, and it says something else. */
@@ -118,6 +121,7 @@ export const updateNote = operation({
     mentions: mentions.optional(),
     /** Left out, it stays. */
     contact: z.enum(contactKinds).nullable().optional(),
+    counselling: z.boolean().optional(),
     version: z.int().min(1),
   }),
   reply: { status: 200, body: note },

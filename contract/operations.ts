@@ -1,3 +1,4 @@
+import * as accounting from './accounting.ts';
 import * as applicantLists from './applicant-lists.ts';
 import * as applicants from './applicants.ts';
 import * as audit from './audit.ts';
@@ -6,6 +7,7 @@ import * as calendarFiles from './calendar-files.ts';
 import * as chats from './chats.ts';
 import * as clientPage from './client-page.ts';
 import * as clients from './clients.ts';
+import * as consents from './consents.ts';
 import * as dashboard from './dashboard.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
@@ -14,6 +16,7 @@ import * as eventConflicts from './event-conflicts.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as givenFiles from './given-files.ts';
 import * as imports from './imports.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
@@ -88,6 +91,9 @@ export const operations: readonly Operation[] = [
   myPage,
   moveWishes,
   papers,
+  consents,
+  accounting,
+  givenFiles,
   letters,
   disclosures,
   live,

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { accountingYearsBounds } from './accounting.ts';
+import { consentTexts } from './consents.ts';
+import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
 import {
@@ -68,6 +71,9 @@ export const mostCrisisContacts = 8;
 /** The longest notice: it has to leave room on the page for what the paper is about. */
 export const longestNotice = { page: 400, full: 4000 } as const;
 
+/** The longest text that a person is read before they sign. */
+export const longestConsentText = 2000;
+
 /** The notices of 42 CFR 2.32 as they are worded now, and where they are from. */
 const part2Notice = z.object({
   source: z.string(),
@@ -98,6 +104,14 @@ export const organisationSettings = z.object({
   paperNotice: inBothLanguages,
   /** What the law wants on papers while `part2` is on. */
   part2Notice,
+  /** The day of their wording; null where nobody has said it. */
+  part2NoticeWordedOn: day.nullable(),
+  /** The day on which somebody here changed them; null while they are as shipped. */
+  part2NoticeChangedOn: day.nullable(),
+  /** What somebody is told as they sign a permission; those that were signed keep what they were told. */
+  consentTexts,
+  /** How far back a person may ask who was given what, and who says so. */
+  accounting: z.object({ years: z.int(), source: z.string() }),
   /** On which days after an exit a client is asked how they are; in order. None: nobody is asked. */
   followUpDays: z.array(z.int()),
   /** Who says that it is these days: a funder's agreement, a law, a rule of the house. */
@@ -214,6 +228,21 @@ export const updateOrganisation = operation({
         source: requiredLine(200),
         page: paragraphsInBothLanguages(longestNotice.page),
         full: paragraphsInBothLanguages(longestNotice.full),
+      })
+      .optional(),
+    part2NoticeWordedOn: optionalDay().optional(),
+    consentTexts: z
+      .strictObject({
+        source: requiredLine(200),
+        wordedOn: optionalDay(),
+        revoke: paragraphsInBothLanguages(longestConsentText),
+        redisclosure: paragraphsInBothLanguages(longestConsentText),
+      })
+      .optional(),
+    accounting: z
+      .strictObject({
+        years: z.int().min(accountingYearsBounds.fewest).max(accountingYearsBounds.most),
+        source: requiredLine(200),
       })
       .optional(),
     followUpDays: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { consentHasItsDay, toWhomAndWhy } from './disclosures.ts';
+import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { type SupportGroup, supportGroupNames } from './support-groups.ts';
@@ -15,8 +15,10 @@ export const paperParts = [
   'answers',
   'support',
   'notes',
+  'counselling-notes',
   'timeline',
   'files',
+  'consents',
   'disclosures',
 ] as const;
 export type PaperPart = (typeof paperParts)[number];
@@ -45,7 +47,7 @@ export const paperToMake = z
     zone: zoneOfReader,
     ...toWhomAndWhy,
   })
-  .superRefine(consentHasItsDay);
+  .superRefine(hasItsConsent);
 export type PaperToMake = z.output<typeof paperToMake>;
 
 /** A name and what it stands for, a line each. */
@@ -118,7 +120,7 @@ export const showPaper = operation({
   params,
   body: paperToMake,
   reply: { status: 200, body: paper },
-  problems: ['not-found'],
+  problems: ['not-found', ...disclosureProblems],
 });
 
 export const savePaper = operation({
@@ -130,5 +132,5 @@ export const savePaper = operation({
   params,
   body: paperToMake,
   reply: { status: 200, file: 'application/pdf' },
-  problems: ['not-found'],
+  problems: ['not-found', ...disclosureProblems],
 });

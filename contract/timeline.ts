@@ -3,6 +3,7 @@ import { day, moment } from './dates.ts';
 import { outcome } from './enrolments.ts';
 import {
   applicantStatuses,
+  consentEndings,
   eventKinds,
   followUpResults,
   programStatuses,
@@ -32,6 +33,7 @@ export const timelineKinds = [
   'file',
   'merge',
   'page',
+  'consent',
   'reminder',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -101,6 +103,9 @@ export const pageEvents = [
   'move-asked',
   'move-answered',
 ] as const;
+
+/** What became of a permission to give something out. */
+export const consentEvents = ['signed', 'ended', 'taken-back'] as const;
 
 const status = z.enum(applicantStatuses);
 
@@ -217,6 +222,15 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     eventKind: z.enum(eventKinds),
     /** "YYYY-MM-DDTHH:mm" on the clocks of the place; "YYYY-MM-DD" for whole days. */
     start: z.string(),
+  }),
+  z.object({
+    kind: z.literal('consent'),
+    ...happened,
+    event: z.enum(consentEvents),
+    /** Whom it names; nobody where all who treat, pay and run the program are meant. */
+    recipients: z.array(z.string()),
+    /** How it ended; null where it was signed. */
+    ending: z.enum(consentEndings).nullable(),
   }),
   z.object({
     kind: z.literal('file'),

@@ -7,6 +7,8 @@ import { mountClientPage } from './modules/client-page/routes.ts';
 import { clientPageService } from './modules/client-page/service.ts';
 import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
+import { mountConsents } from './modules/consents/routes.ts';
+import { consentsService } from './modules/consents/service.ts';
 import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
@@ -39,6 +41,8 @@ import { notesService } from './modules/notes/service.ts';
 import { timelineService } from './modules/notes/timeline.ts';
 import type { NotificationsService } from './modules/notifications/service.ts';
 import type { OrganisationService } from './modules/organisation/service.ts';
+import { accountingService } from './modules/papers/accounting.ts';
+import { givingService } from './modules/papers/giving.ts';
 import { mountPapers } from './modules/papers/routes.ts';
 import { papersService } from './modules/papers/service.ts';
 import type { QuestionsService } from './modules/questions/service.ts';
@@ -133,12 +137,14 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountCalendarFiles(mount, calendarFilesService({ db, clock, publicUrl, obstaclesOf }), feed);
   feed.mount(app);
   const { files, uploads, ownFiles, tidying } = buildFiles(app, mount, parts);
+  const consents = consentsService({ db, clock, organisation, applicants, files });
+  mountConsents(mount, consents);
   const pages = clientPageService({
     ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },
   });
   const ownPage = ownPageService({
     ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },
-    ...{ screening: ownScreeningService(db, clock), files: ownFiles, uploads, tasks },
+    ...{ screening: ownScreeningService(db, clock), files: ownFiles, uploads, tasks, consents },
   });
   const wishes = moveWishesService({ db, clock });
   mountClientPage(mount, { staff: pages, wishes, own: ownPage });
@@ -146,19 +152,25 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountDuplicates(mount, pairs);
   const modules = {
     ...{ questions, notes, files, supportRecords, screening, clients, waitingList, pages },
-    ...{ tasks, events },
+    ...{ tasks, events, consents },
   };
   mountMerges(mount, mergesService({ ...parts, ...modules, pairs }));
   const papers = papersService({
     ...{ db, clock, organisation, applicants, clients, users, locations, questions },
-    ...{ supportRecords, notes, timeline, files },
+    ...{ supportRecords, notes, timeline, files, consents },
   });
-  mountPapers(mount, papers);
+  const told = { db, clock, organisation, applicants, files, consents };
+  mountPapers(mount, papers, {
+    accounting: accountingService(told),
+    giving: givingService(told),
+  });
   const templates = letterTemplatesService(db, clock);
   mountLetters(
     mount,
     templates,
-    letterWriting({ db, clock, organisation, applicants, clients, papers, uploads, templates }),
+    letterWriting({
+      ...{ db, clock, organisation, applicants, clients, papers, uploads, templates, consents },
+    }),
   );
   const imports = importsService({
     ...{ db, clock, applicants, clients, locations, users },

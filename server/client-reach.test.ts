@@ -42,6 +42,7 @@ const ofOwnAccount = [
   ...['readNotificationChoices', 'updateNotificationChoices', 'readHours', 'updateHours'],
   ...['addPushSubscription', 'readPushKey', 'removePushSubscription', 'listConversations'],
   ...['openLive', 'readMyPage', 'acceptPage', 'openMyForm', 'sendMyDocument', 'readMyOpenings'],
+  'readMyConsents',
 ];
 
 let me: Person;
@@ -71,6 +72,7 @@ const byIdOfAnother: Record<string, () => Sent> = {
     query: { start: '2026-04-01T10:00' },
   }),
   downloadMyDocument: () => ({ params: { id: them.fileId } }),
+  takeBackMyConsent: () => ({ params: { id: them.consentId } }),
   setMyTaskDone: () => ({ params: { id: them.taskId }, body: { isDone: true } }),
 };
 

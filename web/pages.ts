@@ -133,6 +133,20 @@ export const pagesOfStaff: readonly Page[] = [
     ),
   },
   {
+    path: '/page/applicant/$id/consents',
+    component: lazyRouteComponent(
+      () => import('./modules/consents/consents-screen/consents-screen.tsx'),
+      'ConsentsScreen',
+    ),
+  },
+  {
+    path: '/page/applicant/$id/accounting',
+    component: lazyRouteComponent(
+      () => import('./modules/papers/accounting-screen/accounting-screen.tsx'),
+      'AccountingScreen',
+    ),
+  },
+  {
     path: '/page/applicant/$id/disclosures',
     component: lazyRouteComponent(
       () => import('./modules/papers/disclosures-screen/disclosures-screen.tsx'),

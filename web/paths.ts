@@ -52,6 +52,8 @@ export const paths = {
   support: (id: string) => `/page/applicant/${encodeURIComponent(id)}/support`,
   paper: (id: string) => `/page/applicant/${encodeURIComponent(id)}/paper`,
   letter: (id: string) => `/page/applicant/${encodeURIComponent(id)}/letter`,
+  consents: (id: string) => `/page/applicant/${encodeURIComponent(id)}/consents`,
+  accounting: (id: string) => `/page/applicant/${encodeURIComponent(id)}/accounting`,
   disclosures: (id: string) => `/page/applicant/${encodeURIComponent(id)}/disclosures`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,
   reports: '/page/reports',

@@ -117,6 +117,12 @@ export const allowedInModules: Record<string, string> = {
     'pure: the facts of a person as a letter says them, a line each',
   'server/modules/letters/writing.ts':
     'how a letter about somebody is written and goes out; service.ts is what administrators do with templates',
+  'server/modules/papers/accounting.ts':
+    'for whoever asks to whom something of their file was given; service.ts makes papers of the file itself',
+  'server/modules/papers/giving.ts':
+    'files that go to somebody, with the sheet that goes before them',
+  'server/modules/papers/told-consents.ts':
+    'pure: permissions in words, as recipients and people read them',
   'server/modules/papers/paper-frame.ts': 'pure: what is on every page of every paper',
   'server/modules/papers/paper-sections.ts': 'pure: answers, support, notes and files in words',
   'server/modules/papers/person-facts.ts': 'pure: the fields of a person in words, by their groups',

@@ -4,6 +4,7 @@ import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
 import { chanceFrom } from './chance.ts';
+import { seedConsents } from './consents.ts';
 import { seedDrafts } from './drafts.ts';
 import { seedHouses } from './houses.ts';
 import { seedOwnPage } from './own-page.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedOwnPage(on, scope);
     await seedWeek(on, { staff, locations: ids });
     await seedTasks(on);
+    await seedConsents(on);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(on, scope, maison);
     await recordAudit(on, scope, { action: 'demo.filled', recordId: null });

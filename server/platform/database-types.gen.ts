@@ -194,6 +194,37 @@ export interface ClientLink {
   since: Timestamp;
 }
 
+export interface Consent {
+  applicant_id: string;
+  discloser: string;
+  end_note: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_how: string | null;
+  ended_on: string | null;
+  expires_on: string | null;
+  expires_when: string | null;
+  file_id: string | null;
+  groups: string[] | null;
+  id: Generated<string>;
+  kind: string;
+  parts: string[];
+  purpose: string;
+  recipients: Json;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  signature: string;
+  signed_on: string;
+  signer: string;
+  signer_ground: string | null;
+  signer_name: string | null;
+  texts: Json;
+  topics: string[] | null;
+  typed_name: string | null;
+  version: Generated<number>;
+  what: string;
+}
+
 export interface Delivery {
   about: Generated<Json>;
   account_id: string | null;
@@ -546,6 +577,7 @@ export interface NameWord {
 export interface Note {
   applicant_id: string;
   contact: string | null;
+  counselling: Generated<boolean>;
   created_at: Timestamp;
   created_by: string;
   deleted_at: Timestamp | null;
@@ -594,7 +626,9 @@ export interface OneTimeToken {
 }
 
 export interface Organisation {
+  accounting: Generated<Json>;
   ask_for_work: Generated<boolean>;
+  consent_texts: Generated<Json>;
   contact_days: Generated<number>;
   crisis_contacts: Json;
   days_of_unfinished_drafts: Generated<number>;
@@ -608,6 +642,8 @@ export interface Organisation {
   paper_notice: Generated<Json>;
   part2: Generated<boolean>;
   part2_notice: Generated<Json>;
+  part2_notice_changed_on: string | null;
+  part2_notice_worded_on: Generated<string | null>;
   require_second_factor: Generated<boolean>;
   stuck_days: Generated<Json>;
   time_zone: Generated<string>;
@@ -983,6 +1019,7 @@ export interface DB {
   bed: Bed;
   calendar_subscription: CalendarSubscription;
   client_link: ClientLink;
+  consent: Consent;
   delivery: Delivery;
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;

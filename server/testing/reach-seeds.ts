@@ -19,6 +19,14 @@ export interface Called {
 const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
 const outcome = { housing: 'own_home', employment: 'full_time', credential: 'earned' };
 
+/** A permission as somebody signs it. */
+export const signedBy = (name: string) => ({
+  ...{ kind: 'general', parts: ['identity'], what: 'Who I am', purpose: 'A room' },
+  recipients: [{ name: 'Housing Office', address: null }],
+  ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed', typedName: name },
+  signedOn: '2026-01-05',
+});
+
 /** Makes files and drafts by the calls that staff make, on behalf of whoever has this token. */
 export function reachSeeds(test: TestApp, token: string) {
   const done = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
@@ -115,6 +123,7 @@ export function reachSeeds(test: TestApp, token: string) {
         due: '2026-03-20',
       });
       const comment = await done('POST', `/api/task/${task.id}/comment`, { text: called.lastName });
+      const consent = await done('POST', `/api/applicant/${id}/consent`, signedBy(called.lastName));
       const client = await moveOn(id, locationId);
       return {
         id: id as string,
@@ -130,6 +139,7 @@ export function reachSeeds(test: TestApp, token: string) {
         taskId: task.id as string,
         commentId: comment.id as string,
         deletedFileId: deletedFile.id as string,
+        consentId: consent.id as string,
         followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
         locationId,
       };

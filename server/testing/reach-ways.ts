@@ -1,10 +1,12 @@
 import { reportNames } from '#contract/reports.ts';
 import { calendarFileWays } from './calendar-file-ways.ts';
 import { contents } from './files.ts';
+import { signedBy } from './reach-seeds.ts';
 import { ofApplicant, own, type Sent, type Way } from './reach-way.ts';
 import { waysOfWork } from './reach-ways-of-work.ts';
 
 const why = { recipient: 'Housing Office', purpose: 'A room' };
+const asked = { askedBy: 'Whoever asks', language: 'en' };
 const days = { from: '2025-12-01', to: '2026-12-31' };
 const letter = (templateId: string) => ({
   ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
@@ -291,6 +293,25 @@ export const ways: Record<string, Way> = {
   saveLetter: ofLetter,
   showLetter: ofLetter,
   listDisclosures: ofApplicant(),
+  listConsents: ofApplicant(),
+  readConsentTexts: { holdsNobody: 'texts of the organisation' },
+  addConsent: ofApplicant({ body: signedBy('Anybody') }),
+  endConsent: {
+    of: ({ id, consentId }) => ({
+      params: { id, consentId },
+      body: { how: 'by_person', version: 1 },
+    }),
+  },
+  readAccounting: ofApplicant(),
+  showAccounting: ofApplicant({ body: asked }),
+  saveAccounting: ofApplicant({ body: asked }),
+  exportAccounting: ofApplicant({ body: asked }),
+  giveFile: {
+    of: ({ id: applicantId, fileId: id }) => ({
+      params: { applicantId, id },
+      body: { language: 'en', ...why },
+    }),
+  },
 
   listLocations: { holdsNobody: 'names of houses are no secret' },
   countWaiting: { lists: (): Sent[] => [{}] },

@@ -12,6 +12,7 @@ export type Words = {
   chats: typeof import('../../locales/en/chats.json');
   'client-page': typeof import('../../locales/en/client-page.json');
   clients: typeof import('../../locales/en/clients.json');
+  consents: typeof import('../../locales/en/consents.json');
   dashboard: typeof import('../../locales/en/dashboard.json');
   drafts: typeof import('../../locales/en/drafts.json');
   duplicates: typeof import('../../locales/en/duplicates.json');

@@ -121,7 +121,7 @@ export async function listOpenings(
 export async function listGivenOut(
   on: Executor,
   scope: ClientScope,
-  since: Date,
+  now: Date,
 ): Promise<{ id: string; day: string; recipient: string; purpose: string | null }[]> {
   const { rows } = await sql<{
     id: number;
@@ -135,7 +135,8 @@ export async function listGivenOut(
     from file
     join audit_entry as entry on entry.record_id = file.id
     cross join organisation
-    where entry.kind = 'disclosure' and entry.record_type = 'applicant' and entry.at > ${since}
+    where entry.kind = 'disclosure' and entry.record_type = 'applicant'
+      and entry.at > ${now}::timestamptz - make_interval(years => (accounting ->> 'years')::int)
       and coalesce(entry.after ->> 'recipient', '') <> ''
     order by entry.at desc, entry.id desc
     limit 200

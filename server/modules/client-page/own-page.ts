@@ -1,7 +1,13 @@
 import type * as z from 'zod';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
-import type { acceptPage, MyPage, openMyForm, readMyOpenings } from '#contract/my-page.ts';
+import type {
+  acceptPage,
+  MyConsent,
+  MyPage,
+  openMyForm,
+  readMyOpenings,
+} from '#contract/my-page.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
@@ -11,6 +17,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
+import type { ConsentsService } from '../consents/service.ts';
 import type { OwnFilesService, UploadsService } from '../files/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -33,6 +40,7 @@ interface Parts {
   files: OwnFilesService;
   uploads: UploadsService;
   tasks: TasksService;
+  consents: ConsentsService;
 }
 
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
@@ -47,12 +55,11 @@ const perAccount = { name: 'page:account', points: 10, seconds: 3600 };
 const perSender = { name: 'page:documents', points: 30, seconds: 86_400 };
 
 const daysOfOpenings = 90;
-/** 45 CFR 164.528 (a)(1), to which 42 CFR 2.25 leads: three years before the day on which they ask. */
-const daysOfGivenOut = 3 * 365 + 1;
 
 /** What a client does on their own page. Every query reads the file of their account, and no other. */
 export function ownPageService(parts: Parts) {
-  const { db, clock, attempts, organisation, notifications, users, screening, tasks } = parts;
+  const { db, clock, attempts, organisation, notifications, users, screening, tasks, consents } =
+    parts;
 
   /** Whoever works with this person hears of it: their case worker, or everybody. */
   const tellStaff = async (on: Executor, scope: ClientScope, { id, caseWorkerId }: OwnFile) => {
@@ -160,6 +167,7 @@ export function ownPageService(parts: Parts) {
         onAdded: async (on) => {
           const file = await queries.findOwnFile(on, scope);
           if (file) await tellStaff(on, scope, file);
+          return undefined;
         },
       });
       return isProblem(documents) ? documents : { documents };
@@ -177,6 +185,23 @@ export function ownPageService(parts: Parts) {
       });
     },
 
+    async readConsents(scope: ClientScope): Promise<{ consents: MyConsent[] }> {
+      return { consents: await consents.listOwn(db, scope) };
+    },
+
+    /** They allow it no longer. Whoever works with them hears of it. */
+    takeBackConsent(scope: ClientScope, id: string): Promise<MyConsent | Problem> {
+      return inTransaction(db, async (on): Promise<MyConsent | Problem> => {
+        const held = await queries.lockOwnFile(on, scope);
+        if (!held) return problem('not-found');
+        const taken = await consents.takeBack(on, scope, { applicantId: held.id, id });
+        if (isProblem(taken)) return taken;
+        const file = await queries.findOwnFile(on, scope);
+        if (file) await tellStaff(on, scope, file);
+        return taken;
+      });
+    },
+
     /** Who has opened their file, and to whom it was given. */
     async listOpenings(scope: ClientScope): Promise<Openings | Problem> {
       if (!(await queries.findOwnFile(db, scope))) return problem('not-found');
@@ -190,7 +215,7 @@ export function ownPageService(parts: Parts) {
       }
       return {
         openings: [...byDay].map(([day, people]) => ({ day, people })),
-        givenOut: await queries.listGivenOut(db, scope, daysAgo(daysOfGivenOut)),
+        givenOut: await queries.listGivenOut(db, scope, clock()),
       };
     },
   };

@@ -11,10 +11,12 @@ import {
   downloadMyAppointment,
   downloadMyDocument,
   openMyForm,
+  readMyConsents,
   readMyOpenings,
   readMyPage,
   sendMyDocument,
   setMyTaskDone,
+  takeBackMyConsent,
 } from '#contract/my-page.ts';
 import type { Mount } from '#server/platform/mount.ts';
 import type { MoveWishesService } from './move-wishes.ts';
@@ -46,5 +48,7 @@ export function mountClientPage(
   );
   mount(askToMove, ({ scope, params, body }) => own.askToMove(scope, params.id, body));
   mount(setMyTaskDone, ({ scope, params, body }) => own.setTaskDone(scope, params.id, body.isDone));
+  mount(readMyConsents, ({ scope }) => own.readConsents(scope));
+  mount(takeBackMyConsent, ({ scope, params }) => own.takeBackConsent(scope, params.id));
   mount(readMyOpenings, ({ scope }) => own.listOpenings(scope));
 }

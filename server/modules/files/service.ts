@@ -41,6 +41,12 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     return found ?? problem('not-found');
   };
 
+  const ofPerson = async (on: Executor, scope: StaffScope, applicantId: string, id: string) => {
+    const found = await queries.findFileById(on, scope, id);
+    const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
+    return found && isTheirs ? found.file : undefined;
+  };
+
   /** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
   const holdFile = async (on: Executor, scope: StaffScope, path: queries.FilePath) => {
     if (isProblem(await findFile(on, scope, path))) return problem('not-found');
@@ -77,6 +83,14 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     /** The files that are there, for a reading that has opened the case file already. */
     listWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
       queries.listFiles(on, scope, applicantId),
+
+    /** Whether a file is one of this person's that is there, for a writing that holds the case file. */
+    async isThere(on: Executor, scope: StaffScope, applicantId: string, id: string) {
+      return (await ofPerson(on, scope, applicantId, id)) !== undefined;
+    },
+
+    /** A file of this person, by its id, for a reading that has opened the case file already. */
+    ofPerson,
 
     limits: (scope: StaffScope): Promise<FileLimits> => organisation.fileLimits(db, scope),
 

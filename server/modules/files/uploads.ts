@@ -34,8 +34,8 @@ type Sender = StaffScope | ClientScope;
 interface Receiving {
   /** Holds that file until the transaction ends. */
   hold(on: Executor): Promise<{ id: string } | Problem>;
-  /** Within the transaction in which the files come to be. */
-  onAdded?: (on: Executor) => Promise<void>;
+  /** Within the transaction in which the files come to be; a problem undoes that they do. */
+  onAdded?: (on: Executor) => Promise<Problem | undefined>;
   isFromPerson: boolean;
 }
 
@@ -122,8 +122,7 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
         return isProblem(again) ? again : [again];
       }
       const kept = await insertAll(on, scope, { applicantId, isFromPerson, ...received });
-      await onAdded?.(on);
-      return kept;
+      return (await onAdded?.(on)) ?? kept;
     });
     if (isProblem(added) || !isNew) await dropContents(files, vault);
     return added;
@@ -134,9 +133,11 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
       scope: StaffScope,
       applicantId: string,
       sent: () => AsyncIterable<SentPart>,
+      { onAdded }: Pick<Receiving, 'onAdded'> = {},
     ): Promise<StoredFile[] | Problem> =>
       receive(scope, sent, {
         hold: (on) => applicants.hold(on, scope, applicantId),
+        ...(onAdded && { onAdded }),
         isFromPerson: false,
       }),
 

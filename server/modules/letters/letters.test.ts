@@ -217,7 +217,7 @@ describe('a letter', () => {
     ['no text', { text: ' ' }, 'text'],
     ['nobody to go to', { recipient: '' }, 'recipient'],
     ['a template that is not there', { templateId: crypto.randomUUID() }, 'templateId'],
-    ['a consent without its day', { basis: 'consent' }, 'consentOn'],
+    ['a consent that is not named', { basis: 'consent' }, 'consentId'],
   ])('is refused with %s, and then not noted', async (_name, more, path) => {
     const { id } = await newFile();
     const reply = await send(id, letter(more));

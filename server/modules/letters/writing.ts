@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Applicant } from '#contract/applicants.ts';
+import { partsOfFields } from '#contract/consent-coverage.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/letter-fields.ts';
 import type { LetterFacts, LetterTemplate, LetterToWrite } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
-import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
@@ -17,9 +17,10 @@ import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts
 import { accounts } from '../accounts/service.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
+import type { ConsentsService, Leaving } from '../consents/service.ts';
 import type { UploadsService } from '../files/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import { noted, type PapersService } from '../papers/service.ts';
+import type { PapersService } from '../papers/service.ts';
 import { letterValues } from './letter-values.ts';
 import type { LetterTemplatesService } from './service.ts';
 
@@ -32,6 +33,7 @@ interface Parts {
   papers: PapersService;
   uploads: UploadsService;
   templates: LetterTemplatesService;
+  consents: ConsentsService;
 }
 
 type Values = Partial<Record<PersonLetterField, string>>;
@@ -40,7 +42,7 @@ type Values = Partial<Record<PersonLetterField, string>>;
 interface Written {
   paper: Paper;
   reference: string;
-  note: Record<string, unknown>;
+  leaving: Omit<Leaving, 'action'>;
 }
 
 /**
@@ -74,8 +76,7 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
     const applicant = await applicants.open(on, scope, id);
     if (isProblem(applicant)) return applicant;
     const settings = await organisation.paperSettings(on, scope);
-    const refused = papers.disclosureProblem(sent, settings);
-    if (refused) return refused;
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
     const template = await parts.templates.find(on, scope, sent.templateId);
     if (!template || template.archived) return invalid('templateId', 'not-an-option');
     const inTemplate = fieldsOf(template, sent.language);
@@ -91,7 +92,10 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
       ...common,
     });
     const paper = letterPaper(sent, { inWords, chosen, today });
-    const notices = papers.part2Section(settings, inWords, sent);
+    const what = { parts: partsOfFields(sent.fields) };
+    const checked = await parts.consents.check(on, scope, sent, { recordId: id, what });
+    if (isProblem(checked)) return checked;
+    const notices = papers.part2Section(settings, inWords, checked);
     return {
       paper: {
         ...paper,
@@ -99,21 +103,14 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
         ...papers.paperFrame(settings, inWords, { who: writer, now: clock() }),
       },
       reference: applicant.reference,
-      note: noted(sent, {
-        templateId: template.id,
-        fields: sent.fields,
-        edited: asFilled !== sent.text,
-      }),
+      leaving: {
+        recordId: id,
+        what,
+        made: { templateId: template.id, fields: sent.fields, edited: asFilled !== sent.text },
+        recipientAddress: sent.recipientAddress,
+      },
     };
   };
-
-  const note = (
-    on: Executor,
-    scope: StaffScope,
-    id: string,
-    { note: after }: Written,
-    action: 'applicant.letter-printed' | 'applicant.letter-saved',
-  ) => recordAudit(on, scope, { action, kind: 'disclosure', recordId: id, after });
 
   return {
     /** What can be ticked for a letter. Part of the file: reading it opens the file. */
@@ -137,8 +134,9 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
       return inTransaction(db, async (on): Promise<Paper | Problem> => {
         const written = await write(on, scope, id, sent);
         if (isProblem(written)) return written;
-        await note(on, scope, id, written, 'applicant.letter-printed');
-        return written.paper;
+        const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
+        const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+        return isProblem(disclosed) ? disclosed : written.paper;
       });
     },
 
@@ -148,11 +146,16 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
       if (isProblem(written)) return written;
       const pdf = await buffer(paperAsPdf(written.paper));
       const name = `letter-${written.reference}.pdf`;
-      if (sent.keep) {
-        const kept = await parts.uploads.upload(scope, id, () => asUpload(name, pdf, sent));
-        if (isProblem(kept)) return kept;
-      }
-      await inTransaction(db, (on) => note(on, scope, id, written, 'applicant.letter-saved'));
+      const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
+      // What it goes by may have been taken back while the letter was laid out.
+      const note = async (on: Executor): Promise<Problem | undefined> => {
+        const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+        return isProblem(disclosed) ? disclosed : undefined;
+      };
+      const refused = sent.keep
+        ? await parts.uploads.upload(scope, id, () => asUpload(name, pdf, sent), { onAdded: note })
+        : await inTransaction(db, note);
+      if (isProblem(refused)) return refused;
       return { name, size: pdf.length, content: Readable.from([pdf]) };
     },
   };

@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ClientPageService } from '../client-page/service.ts';
 import type { ClientsService } from '../clients/service.ts';
+import type { ConsentsService } from '../consents/service.ts';
 import type { DraftsService } from '../drafts/service.ts';
 import type { EventsService } from '../events/service.ts';
 import type { FilesService } from '../files/service.ts';
@@ -51,6 +52,7 @@ export interface MovingModules {
   pages: ClientPageService;
   tasks: TasksService;
   events: EventsService;
+  consents: ConsentsService;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface MovingModules {
  */
 export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknown>> {
   const { questions, notes, files, supportRecords, screening, drafts } = modules;
-  const { clients, waitingList, pages, tasks, events } = modules;
+  const { clients, waitingList, pages, tasks, events, consents } = modules;
   return {
     answers: mover({
       count: questions.countAnswers,
@@ -147,6 +149,14 @@ export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknow
       count: events.count,
       move: (on, scope, way) => events.moveFile(on, scope, way),
       moveBack: (on, scope, way, moved) => events.moveFileBack(on, scope, way, moved),
+    }),
+    consents: mover({
+      count: consents.count,
+      move: (on, scope, way) => consents.moveConsents(on, scope, way),
+      async moveBack(on, scope, { from, to }, moved: string[]) {
+        const back = await consents.moveConsents(on, scope, { from: to, to: from, only: moved });
+        return { back: back.length, stay: 0 };
+      },
     }),
   };
 }

@@ -33,11 +33,13 @@ interface Said {
   text: string;
   mentions: readonly Called[];
   contact: string | null;
+  counselling: boolean;
 }
 
 /** Whether two notes say the same of the same, and call upon the same people, in whichever order. */
 export function saysTheSame(before: Said, after: Said): boolean {
   if (before.text !== after.text || before.contact !== after.contact) return false;
+  if (before.counselling !== after.counselling) return false;
   const ids = new Set(before.mentions.map(({ id }) => id));
   return ids.size === after.mentions.length && after.mentions.every(({ id }) => ids.has(id));
 }

@@ -32,13 +32,20 @@ export async function listPage(
   return { ...page, items: await toNotes(on, scope, page.items) };
 }
 
-/** All notes of an applicant that are there, in the order in which they were written. */
+/** Which notes a reading is of: those of counselling sessions, or the others. */
+interface Class {
+  counselling: boolean;
+}
+
+/** All notes of an applicant of a class that are there, in the order in which they were written. */
 export async function listAll(
   on: Executor,
   scope: StaffScope,
   applicantId: string,
+  { counselling }: Class,
 ): Promise<Note[]> {
-  return inOrderWritten(on, scope, ofApplicant(on, scope, applicantId));
+  const these = ofApplicant(on, scope, applicantId).where('counselling', '=', counselling);
+  return inOrderWritten(on, scope, these);
 }
 
 /** Which notes these are, in the same order. */
@@ -46,8 +53,10 @@ export async function idsInOrder(
   on: Executor,
   scope: StaffScope,
   applicantId: string,
+  { counselling }: Class,
 ): Promise<IdList> {
   const { ids } = await ofApplicant(on, scope, applicantId)
+    .where('counselling', '=', counselling)
     .where('deleted_at', 'is', null)
     .select(sql<Buffer | null>`string_agg(uuid_send(id), '' order by created_at, id)`.as('ids'))
     .executeTakeFirstOrThrow();
@@ -56,14 +65,19 @@ export async function idsInOrder(
 
 /**
  * These notes, in the same order, of a file that was opened when their ids were read: wherever they are
- * now, since another file may have taken them over. Those that were deleted meanwhile are left out.
+ * now, since another file may have taken them over. Those that were deleted meanwhile, or are of the other
+ * class by now, are left out.
  */
 export function listThese(
   on: Executor,
   scope: StaffScope,
   ids: readonly string[],
+  { counselling }: Class,
 ): Promise<Note[]> {
-  const these = on.selectFrom('note').where(sql<boolean>`note.id = any(${ids}::uuid[])`);
+  const these = on
+    .selectFrom('note')
+    .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
+    .where('counselling', '=', counselling);
   return inOrderWritten(on, scope, these);
 }
 
@@ -116,6 +130,7 @@ export interface NewText {
   mentions: readonly Mention[];
   told: readonly string[];
   contact: ContactKind | null;
+  counselling: boolean;
 }
 
 /** Adds a note; undefined when there is one with this id already. */
@@ -280,6 +295,6 @@ export async function moveNotes(
   return rows.map(({ id }) => id);
 }
 
-function textColumns({ text, mentions, told, contact }: NewText) {
-  return { text, mentions: JSON.stringify(mentions), told: [...told], contact };
+function textColumns({ text, mentions, told, contact, counselling }: NewText) {
+  return { text, mentions: JSON.stringify(mentions), told: [...told], contact, counselling };
 }

@@ -76,30 +76,30 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     },
 
     /** All that are there, the oldest first, for a reading that has opened the file already. */
-    allWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
-      queries.listAll(on, scope, applicantId),
+    allWithin: queries.listAll,
 
     /** For a reading that is longer than its transaction: which notes there are, the oldest first. */
-    idsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
-      queries.idsInOrder(on, scope, applicantId),
+    idsWithin: queries.idsInOrder,
 
     /** And what some of them say now, in their order, without those deleted meanwhile. */
-    readThese: (scope: StaffScope, ids: readonly string[]) => queries.listThese(db, scope, ids),
+    readThese: (scope: StaffScope, ids: readonly string[], of: { counselling: boolean }) =>
+      queries.listThese(db, scope, ids, of),
 
     /** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
     add(
       scope: StaffScope,
       applicantId: string,
-      { id, text, mentions: ids = [], contact = null }: ReceivedBy<typeof addNote>['body'],
+      { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
     ): Promise<Note | Problem> {
       return inTransaction(db, async (on): Promise<Note | Problem> => {
         const applicant = await applicants.hold(on, scope, applicantId);
         if (isProblem(applicant)) return applicant;
-        const sent = id && (await queries.findSent(on, scope, applicantId, { id, text }));
-        if (sent) return sent.hasSaidSo ? sent.note : problem('stale-version', sent.note);
+        const there = id && (await queries.findSent(on, scope, applicantId, { id, text }));
+        if (there) return there.hasSaidSo ? there.note : problem('stale-version', there.note);
         const mentions = await findMentioned(on, scope, { id: applicantId, text, ids }, []);
         if (isProblem(mentions)) return mentions;
-        const written = { id, text, mentions, told: ids, contact };
+        const { counselling = false } = sent;
+        const written = { id, text, mentions, told: ids, contact, counselling };
         const added = await queries.insertNote(on, scope, applicantId, written, clock());
         // Somebody else's, or of another file: as unknown as nobody's.
         if (!added) return problem('not-found');
@@ -124,13 +124,14 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         if (held.note.version !== version) return problem('stale-version', held.note);
         const mentions = await findMentioned(on, scope, { id: place.id, text, ids }, held.mentions);
         if (isProblem(mentions)) return mentions;
-        const { contact = held.note.contact } = sent;
-        if (saysTheSame({ ...held.note, ...held }, { text, mentions, contact })) return held.note;
+        const { contact = held.note.contact, counselling = held.note.counselling } = sent;
+        const said = { text, mentions, contact, counselling };
+        if (saysTheSame({ ...held.note, ...held }, said)) return held.note;
 
         const fresh = newlyMentioned(held.told, mentions);
         const now = clock();
         await queries.keepEarlier(on, scope, place.noteId, now);
-        const written = { text, mentions, told: [...held.told, ...fresh], contact };
+        const written = { ...said, told: [...held.told, ...fresh] };
         const changed = await queries.updateText(on, scope, place.noteId, written, now);
         await noteDown(on, scope, place.id, 'applicant.note-changed', {
           note: place.noteId,

@@ -12,6 +12,7 @@ export const noteColumns = [
   'note.mentions',
   'note.told',
   'note.contact',
+  'note.counselling',
   'note.created_by',
   'note.created_at',
   'note.edited_by',
@@ -32,6 +33,7 @@ interface Row {
   text: string;
   mentions: unknown;
   contact: string | null;
+  counselling: boolean;
   created_by: string;
   created_at: Date;
   edited_by: string | null;
@@ -60,6 +62,7 @@ export async function toNotes(
     text: row.deleted_at ? null : row.text,
     mentions: row.deleted_at ? [] : mentionsOf(row),
     contact: row.contact as Note['contact'],
+    counselling: row.counselling,
     writtenBy: people(row.created_by),
     createdAt: row.created_at.toISOString(),
     edited: done(row.edited_by, row.edited_at),

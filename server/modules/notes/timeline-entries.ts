@@ -66,6 +66,11 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     const event = verb.slice('page-'.length) as 'linked';
     return { kind: 'page', ...happened, event, reason };
   }
+  if (verb.startsWith('consent-')) {
+    const event = verb.slice('consent-'.length) as 'signed';
+    const { recipients = [], ending = null } = after as unknown as Partial<NotedOfConsent>;
+    return { kind: 'consent', ...happened, event, recipients, ending };
+  }
   if (verb.startsWith('event-')) {
     const { kind: eventKind, start } = after as unknown as NotedOfEvent;
     const event = verb.slice('event-'.length) as 'made';
@@ -145,6 +150,9 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       return undefined;
   }
 }
+
+/** What the module of consents writes down of one. */
+type NotedOfConsent = Pick<Extract<TimelineEntry, { kind: 'consent' }>, 'recipients' | 'ending'>;
 
 /** What the module of events writes down of one. */
 interface NotedOfEvent {
@@ -226,6 +234,7 @@ const byThemselves = [
   'applicant.page-linked',
   'applicant.page-move-asked',
   'applicant.file-sent',
+  'applicant.consent-taken-back',
   'applicant.screening-opened-by-person',
 ];
 

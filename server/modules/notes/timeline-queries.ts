@@ -80,6 +80,7 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
     'applicant.reminders-lifted',
   ],
   merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
+  consent: ['applicant.consent-signed', 'applicant.consent-ended', 'applicant.consent-taken-back'],
   page: [
     'applicant.page-invited',
     'applicant.page-invitation-revoked',

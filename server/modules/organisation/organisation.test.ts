@@ -37,6 +37,13 @@ const onPapers = {
   part2: false,
   paperNotice: inBoth,
   part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
+  part2NoticeWordedOn: '2024-02-16',
+  part2NoticeChangedOn: null,
+  consentTexts: {
+    source: expect.stringContaining('42 CFR 2.31'),
+    ...{ wordedOn: '2024-02-16', changedOn: null, revoke: inBoth, redisclosure: inBoth },
+  },
+  accounting: { years: 3, source: expect.stringContaining('42 CFR 2.25') },
 };
 
 const waited = {
@@ -133,6 +140,40 @@ it('changes the notices on papers, and refuses one without words', async () => {
   const refused = await save({ ...same, part2Notice: wordless, version: version + 1 });
   expect(refused.json().details).toMatchObject([{ path: 'part2Notice.page.fr' }]);
   expect(await settings()).toMatchObject({ part2Notice });
+});
+
+it('says of wordings of the law by which day they are, and when somebody here changed them', async () => {
+  const { version, ...before } = await settings();
+  const { name, url, idleMinutes, requireSecondFactor, part2Notice, consentTexts } = before;
+  const same = { name, url, idleMinutes, requireSecondFactor };
+  const { changedOn: _, ...texts } = consentTexts;
+  const asIs = { part2Notice, consentTexts: texts };
+  const unchanged = await save({ ...same, ...asIs, version });
+  expect(unchanged.json()).toMatchObject({
+    ...{ part2NoticeChangedOn: null, consentTexts: { changedOn: null } },
+  });
+  const changes = {
+    part2Notice: { ...part2Notice, source: 'As amended since' },
+    part2NoticeWordedOn: '2026-10-01',
+    consentTexts: { ...texts, wordedOn: '' },
+    accounting: { years: 4, source: 'Our funder' },
+  };
+  const changed = (await save({ ...same, ...changes, version: version + 1 })).json();
+  const { part2NoticeChangedOn: day } = changed;
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(changed).toMatchObject({
+    ...{ part2NoticeWordedOn: '2026-10-01', accounting: changes.accounting },
+    consentTexts: { wordedOn: null, changedOn: day },
+  });
+  for (const years of [0, 7]) {
+    const wrong = await save({
+      ...{ ...same, accounting: { years, source: 'x' }, version: version + 2 },
+    });
+    expect(wrong.json().details).toMatchObject([{ path: 'accounting.years' }]);
+  }
+  const back = { part2Notice, part2NoticeWordedOn: '2024-02-16', consentTexts: texts };
+  const { accounting } = before;
+  await save({ ...same, ...back, accounting, version: version + 2 });
 });
 
 it('hands back what stands now to whoever changes an older state', async () => {

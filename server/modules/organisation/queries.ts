@@ -35,6 +35,10 @@ const settingsColumns = [
   'part2',
   'paper_notice',
   'part2_notice',
+  'part2_notice_worded_on',
+  'part2_notice_changed_on',
+  'consent_texts',
+  'accounting',
   'follow_up_days',
   'follow_up_source',
   'stuck_days',
@@ -84,19 +88,30 @@ export async function readFileSettings(on: Executor, _scope: StaffScope | Client
 export async function readPaperSettings(on: Executor, _scope: StaffScope): Promise<PaperSettings> {
   const row = await on
     .selectFrom('organisation')
-    .select(['name', 'part2', 'paper_notice', 'part2_notice'])
+    .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
+    .select(['consent_texts', 'accounting', 'time_zone'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
     part2: row.part2,
     paperNotice: row.paper_notice as PaperSettings['paperNotice'],
     part2Notice: row.part2_notice as PaperSettings['part2Notice'],
+    part2NoticeWordedOn: row.part2_notice_worded_on,
+    consentTexts: row.consent_texts as PaperSettings['consentTexts'],
+    accounting: row.accounting as PaperSettings['accounting'],
+    zone: row.time_zone,
   };
 }
 export type PaperSettings = Pick<
   OrganisationSettings,
-  'name' | 'part2' | 'paperNotice' | 'part2Notice'
->;
+  | 'name'
+  | 'part2'
+  | 'paperNotice'
+  | 'part2Notice'
+  | 'part2NoticeWordedOn'
+  | 'consentTexts'
+  | 'accounting'
+> & { zone: string };
 
 /** On which days after an exit somebody is asked how they are. */
 export async function readFollowUpDays(on: Executor, _scope: StaffScope): Promise<number[]> {
@@ -144,6 +159,10 @@ type MayBeLeftOut =
   | 'part2'
   | 'paperNotice'
   | 'part2Notice'
+  | 'part2NoticeWordedOn'
+  | 'part2NoticeChangedOn'
+  | 'consentTexts'
+  | 'accounting'
   | 'followUpDays'
   | 'followUpSource'
   | 'stuckDays'
@@ -176,6 +195,14 @@ export async function updateSettings(
         ...(settings.part2 !== undefined && { part2: settings.part2 }),
         ...(settings.paperNotice && { paper_notice: JSON.stringify(settings.paperNotice) }),
         ...(settings.part2Notice && { part2_notice: JSON.stringify(settings.part2Notice) }),
+        ...(settings.part2NoticeWordedOn !== undefined && {
+          part2_notice_worded_on: settings.part2NoticeWordedOn,
+        }),
+        ...(settings.part2NoticeChangedOn !== undefined && {
+          part2_notice_changed_on: settings.part2NoticeChangedOn,
+        }),
+        ...(settings.consentTexts && { consent_texts: JSON.stringify(settings.consentTexts) }),
+        ...(settings.accounting && { accounting: JSON.stringify(settings.accounting) }),
         ...(settings.followUpDays && { follow_up_days: settings.followUpDays }),
         ...(settings.followUpSource !== undefined && {
           follow_up_source: settings.followUpSource,
@@ -205,6 +232,10 @@ function toSettings(row: {
   part2: boolean;
   paper_notice: unknown;
   part2_notice: unknown;
+  part2_notice_worded_on: string | null;
+  part2_notice_changed_on: string | null;
+  consent_texts: unknown;
+  accounting: unknown;
   follow_up_days: number[];
   follow_up_source: string | null;
   stuck_days: unknown;
@@ -225,6 +256,10 @@ function toSettings(row: {
     part2: row.part2,
     paperNotice: row.paper_notice as OrganisationSettings['paperNotice'],
     part2Notice: row.part2_notice as OrganisationSettings['part2Notice'],
+    part2NoticeWordedOn: row.part2_notice_worded_on,
+    part2NoticeChangedOn: row.part2_notice_changed_on,
+    consentTexts: row.consent_texts as OrganisationSettings['consentTexts'],
+    accounting: row.accounting as OrganisationSettings['accounting'],
     followUpDays: row.follow_up_days,
     followUpSource: row.follow_up_source,
     stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import type { FileLimits } from '#contract/files.ts';
@@ -10,7 +11,7 @@ import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
   type ClientScope,
@@ -23,11 +24,13 @@ import * as queries from './queries.ts';
 
 export type { PaperSettings, WaitedDays } from './queries.ts';
 
+type Sent = z.output<(typeof updateOrganisation)['body']>;
+
 /** The name that stands in the footer until somebody gives the organisation its own. */
 const unnamed = 'Cairn';
 
 /** The organisation that runs this installation. */
-export function organisationService(db: Database, _clock: Clock) {
+export function organisationService(db: Database, clock: Clock) {
   return {
     read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
 
@@ -61,14 +64,12 @@ export function organisationService(db: Database, _clock: Clock) {
     waitedDays: (on: Executor, scope: StaffScope): Promise<queries.WaitedDays> =>
       queries.readWaitedDays(on, scope),
 
-    update(
-      scope: StaffScope,
-      { version, ...sent }: z.output<(typeof updateOrganisation)['body']>,
-    ): Promise<OrganisationSettings | Problem> {
+    update(scope: StaffScope, { version, ...sent }: Sent): Promise<OrganisationSettings | Problem> {
       return inTransaction(db, async (on): Promise<OrganisationSettings | Problem> => {
         const before = await queries.lockSettings(on, scope);
         if (before.version !== version) return problem('stale-version', before);
-        const after = await queries.updateSettings(on, scope, sent);
+        const today = dayIn(before.timeZone, clock());
+        const after = await queries.updateSettings(on, scope, withDays(sent, before, today));
         await recordAudit(on, scope, {
           action: 'organisation.updated',
           // There is one organisation, so there is no id to name.
@@ -81,6 +82,25 @@ export function organisationService(db: Database, _clock: Clock) {
   };
 }
 export type OrganisationService = ReturnType<typeof organisationService>;
+
+/** Wordings that differ from those that were there have the day on which somebody changed them. */
+function withDays(
+  { part2Notice, consentTexts, ...sent }: Omit<Sent, 'version'>,
+  before: OrganisationSettings,
+  today: string,
+) {
+  const isOther = part2Notice && !isDeepStrictEqual(part2Notice, before.part2Notice);
+  const { changedOn, ...texts } = before.consentTexts;
+  const areOther = consentTexts && !isDeepStrictEqual(consentTexts, texts);
+  return {
+    ...sent,
+    ...(part2Notice && { part2Notice }),
+    ...(isOther && { part2NoticeChangedOn: today }),
+    ...(consentTexts && {
+      consentTexts: { ...consentTexts, changedOn: areOther ? today : changedOn },
+    }),
+  };
+}
 
 /** At the first start: takes the organisation's name and link from the settings. */
 export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {

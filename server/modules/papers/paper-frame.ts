@@ -1,7 +1,9 @@
+import type { Consent } from '#contract/consents.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { Paper, PaperToMake } from '#contract/papers.ts';
+import type { Paper } from '#contract/papers.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
 import type { PaperSettings } from '../organisation/service.ts';
+import { consentFacts } from './told-consents.ts';
 
 type Frame = Omit<Paper, 'title' | 'about' | 'lead' | 'sections'>;
 
@@ -25,38 +27,51 @@ export function paperFrame(
 }
 
 /**
- * What goes with a paper once, at its end, where 42 CFR Part 2 holds (§2.32): the statement of the law,
- * and what consent covers it. The statement is English; in another language it follows what it means.
+ * What goes with whatever is given out once, at its end: what permission covers it, explained (§2.32(b)), and where
+ * 42 CFR Part 2 holds the statement of the law (§2.32(a)). The statement is English; in another language it follows
+ * what it means.
  */
 export function part2Section(
-  { part2, part2Notice }: PaperSettings,
-  { language, words, day }: PaperWords,
-  { consentOn, recipient, purpose }: Pick<PaperToMake, 'consentOn' | 'recipient' | 'purpose'>,
+  settings: PaperSettings,
+  inWords: PaperWords,
+  { consent }: { consent: Consent | null },
 ): Paper['sections'] {
-  if (!part2) return [];
+  const { words } = inWords;
+  const sections: Paper['sections'] = consent
+    ? [
+        {
+          title: words('papers:part2.permission'),
+          blocks: [{ kind: 'facts', facts: consentFacts(consent, inWords) }],
+        },
+      ]
+    : [];
+  if (!settings.part2) return sections;
+  return [...sections, noticeSection(settings, inWords)];
+}
+
+function noticeSection(
+  { part2Notice, part2NoticeWordedOn }: PaperSettings,
+  { language, words, day }: PaperWords,
+): Paper['sections'][number] {
   const inOwn = inLanguage(part2Notice.full, language);
   const isEnglish = inOwn === part2Notice.full.en;
-  return [
-    {
-      title: words('papers:part2.title'),
-      blocks: [
-        ...(consentOn === null
-          ? []
-          : [
-              {
-                kind: 'text' as const,
-                text: words('papers:part2.consent', { day: day(consentOn), recipient, purpose }),
-              },
-            ]),
-        { kind: 'text', text: inOwn },
-        ...(isEnglish
-          ? []
-          : [
-              { kind: 'heading' as const, text: words('papers:part2.english') },
-              { kind: 'text' as const, text: part2Notice.full.en },
-            ]),
-        { kind: 'text', text: words('papers:part2.source', { source: part2Notice.source }) },
-      ],
-    },
-  ];
+  const { source } = part2Notice;
+  return {
+    title: words('papers:part2.title'),
+    blocks: [
+      { kind: 'text', text: inOwn },
+      ...(isEnglish
+        ? []
+        : [
+            { kind: 'heading' as const, text: words('papers:part2.english') },
+            { kind: 'text' as const, text: part2Notice.full.en },
+          ]),
+      {
+        kind: 'text',
+        text: part2NoticeWordedOn
+          ? words('papers:part2.sourceOf', { source, day: day(part2NoticeWordedOn) })
+          : words('papers:part2.source', { source }),
+      },
+    ],
+  };
 }

@@ -8,6 +8,8 @@ interface Stretch {
   /** Begins after this entry. */
   after: number | undefined;
   limit: number;
+  /** Only what an accounting has: what went to somebody else, from this moment on. */
+  toOthersSince?: Date;
 }
 
 interface Row {
@@ -28,12 +30,18 @@ export async function listDisclosures(
   on: Executor,
   _scope: StaffScope,
   recordIds: readonly string[],
-  { after, limit }: Stretch,
+  { after, limit, toOthersSince }: Stretch,
 ): Promise<Disclosure[]> {
   const begins =
     after === undefined
       ? sql``
       : sql`and (entry.at, entry.id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  // What has no recipient was used in the house; a copy of one's own is no news to the person.
+  const toOthers =
+    toOthersSince === undefined
+      ? sql``
+      : sql`and entry.at >= ${toOthersSince} and coalesce(entry.after ->> 'recipient', '') <> ''
+          and entry.after ->> 'basis' is distinct from 'own_request'`;
   const { rows } = await sql<Row>`
     select entry.id, entry.at, entry.action, entry.after,
       nullif(trim(actor.first_name || ' ' || actor.last_name), '') as by,
@@ -42,7 +50,7 @@ export async function listDisclosures(
     left join account as actor on actor.id = entry.actor_id
     left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
     where entry.record_id = any(${recordIds}::uuid[]) and entry.record_type = 'applicant'
-      and entry.kind = 'disclosure' ${begins}
+      and entry.kind = 'disclosure' ${begins} ${toOthers}
     order by entry.at desc, entry.id desc
     limit ${limit}
   `.execute(on);
@@ -85,6 +93,9 @@ function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure 
     purpose: text('purpose'),
     basis: text('basis') as Disclosure['basis'],
     consentOn: text('consentOn'),
+    consentId: text('consentId'),
+    groundNote: text('groundNote'),
+    recipientAddress: text('recipientAddress'),
     parts: list('parts'),
     fields: list('fields'),
     template,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
-import { type Disclosure, type listDisclosures, toWhomAndWhy } from '#contract/disclosures.ts';
+import type { Disclosure, listDisclosures } from '#contract/disclosures.ts';
 import {
   type Paper,
   type PaperBlock,
@@ -10,9 +10,9 @@ import {
   paperParts,
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
-import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
@@ -22,6 +22,7 @@ import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts
 import { accounts } from '../accounts/service.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
+import type { ConsentsService } from '../consents/service.ts';
 import type { FilesService } from '../files/service.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { NotesService, TimelineService } from '../notes/service.ts';
@@ -38,8 +39,8 @@ import {
   supportBlocks,
 } from './paper-sections.ts';
 import { type PersonNames, personFacts } from './person-facts.ts';
-import { disclosureProblem } from './policy.ts';
 import * as queries from './queries.ts';
+import { consentBlocks } from './told-consents.ts';
 import { disclosureBlocks } from './told-disclosures.ts';
 import { enrolmentBlocks } from './told-enrolments.ts';
 import { timelineBlocks } from './told-timeline.ts';
@@ -57,12 +58,13 @@ interface Parts {
   notes: NotesService;
   timeline: TimelineService;
   files: FilesService;
+  consents: ConsentsService;
 }
 
 /** More disclosures than anybody's file has; what a paper lists of them. */
 const mostDisclosures = 5000;
 
-type OtherPart = Exclude<PaperPart, 'notes'>;
+type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
 
 /** Null for nothing, of which a paper says so. */
 const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
@@ -80,7 +82,12 @@ interface Made<Blocks> {
 /** How a paper is made: what the log calls it, and how the notes get into it. */
 interface Way<Blocks> {
   action: 'applicant.paper-printed' | 'applicant.paper-saved';
-  notes(on: Executor, scope: StaffScope, id: string, inWords: PaperWords): Promise<Blocks | null>;
+  notes(
+    on: Executor,
+    scope: StaffScope,
+    id: string,
+    of: { counselling: boolean; inWords: PaperWords },
+  ): Promise<Blocks | null>;
 }
 
 /**
@@ -144,6 +151,8 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       }
       case 'files':
         return fileBlocks(await parts.files.listWithin(on, scope, id), inWords);
+      case 'consents':
+        return consentBlocks(await parts.consents.listWithin(on, scope, id), inWords);
       case 'disclosures': {
         const all = { after: undefined, limit: mostDisclosures };
         const ids = await applicants.idsInLog(on, scope, id);
@@ -168,32 +177,24 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       const applicant = await applicants.open(on, scope, id);
       if (isProblem(applicant)) return applicant;
       const settings = await organisation.paperSettings(on, scope);
-      const refused = disclosureProblem(sent, settings);
-      if (refused) return refused;
+      if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
       const inWords = paperWords(sent.language, sent.zone);
-      const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
-      const nothing = [{ kind: 'text' as const, text: inWords.words('papers:nothing') }];
-      for (const part of inOrder(sent.parts)) {
-        const blocks =
-          part === 'notes'
-            ? await notes(on, scope, id, inWords)
-            : given(await blocksOf(on, scope, applicant, { part, sent, inWords }));
-        const title = inWords.words(`papers:parts.${part}`);
-        sections.push({ title, blocks: blocks ?? nothing });
-      }
-      await recordAudit(on, scope, {
-        action,
-        kind: 'disclosure',
-        recordId: id,
-        after: noted(sent, chosenIn(sent)),
-      });
+      const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
+        part === 'notes' || part === 'counselling-notes'
+          ? notes(on, scope, id, { counselling: part === 'counselling-notes', inWords })
+          : given(await blocksOf(on, scope, applicant, { part, sent, inWords })),
+      );
+      const made = chosenIn(sent);
+      const leaving = { recordId: id, action, what: { ...sent, ...made }, made };
+      const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+      if (isProblem(disclosed)) return disclosed;
       const me = await accounts.findActive(on, scope, scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { reference } = applicant;
       const paper = {
         ...paperFrame(settings, inWords, { who, now: clock() }),
         ...headOf(applicant, sent, inWords),
-        sections: [...sections, ...part2Section(settings, inWords, sent)],
+        sections: [...sections, ...part2Section(settings, inWords, disclosed)],
       };
       return { paper, reference };
     });
@@ -202,7 +203,6 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     namesOf,
     paperFrame,
     part2Section,
-    disclosureProblem,
 
     /** What a location is called. */
     placeOf: async (on: Executor, scope: StaffScope, id: string) => (await placesOf(on, scope))(id),
@@ -250,11 +250,25 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
 }
 export type PapersService = ReturnType<typeof papersService>;
 
+/** The chosen parts in their order, each under its name; of an empty one, that there is nothing. */
+async function sectionsOf<Blocks extends PaperBlocks>(
+  sent: Pick<PaperToMake, 'parts'>,
+  { words }: PaperWords,
+  read: (part: PaperPart) => Promise<Blocks | PaperBlock[] | null>,
+) {
+  const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
+  const nothing = [{ kind: 'text' as const, text: words('papers:nothing') }];
+  for (const part of inOrder(sent.parts)) {
+    sections.push({ title: words(`papers:parts.${part}`), blocks: (await read(part)) ?? nothing });
+  }
+  return sections;
+}
+
 function printed(notes: NotesService): Way<PaperBlock[]> {
   return {
     action: 'applicant.paper-printed',
-    notes: async (on, scope, id, inWords) =>
-      given(noteBlocks(await notes.allWithin(on, scope, id), inWords)),
+    notes: async (on, scope, id, { inWords, ...of }) =>
+      given(noteBlocks(await notes.allWithin(on, scope, id, of), inWords)),
   };
 }
 
@@ -262,16 +276,16 @@ function printed(notes: NotesService): Way<PaperBlock[]> {
 function saved(notes: NotesService): Way<AsyncIterable<PaperBlock>> {
   return {
     action: 'applicant.paper-saved',
-    async notes(on, scope, id, inWords) {
-      const ids = await notes.idsWithin(on, scope, id);
-      const read = (some: readonly string[]) => notes.readThese(scope, some);
+    async notes(on, scope, id, { inWords, ...of }) {
+      const ids = await notes.idsWithin(on, scope, id, of);
+      const read = (some: readonly string[]) => notes.readThese(scope, some, of);
       return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
     },
   };
 }
 
 /** What the log keeps of a choice: which parts, and what of them where not all. */
-function chosenIn({ parts, topics, groups }: PaperToMake): Record<string, unknown> {
+function chosenIn({ parts, topics, groups }: PaperToMake) {
   return {
     parts,
     ...(topics && parts.includes('answers') && { topics }),
@@ -292,13 +306,4 @@ function headOf(
     about: called ? `${called} · ${reference}` : reference,
     lead: [words('papers:madeFor', { recipient, purpose })],
   };
-}
-
-/** What the log keeps of a disclosure: to whom and why, with what it was made of. */
-export function noted(
-  sent: { [Name in keyof typeof toWhomAndWhy]: unknown },
-  made: Record<string, unknown>,
-): Record<string, unknown> {
-  const told = Object.keys(toWhomAndWhy) as (keyof typeof toWhomAndWhy)[];
-  return { ...Object.fromEntries(told.map((name) => [name, sent[name]])), ...made };
 }

@@ -13,16 +13,22 @@ export function disclosureBlocks(
     kind: 'entry',
     title: words(`papers:disclosures.kinds.${one.kind}`),
     detail: `${moment(one.at)} · ${one.by ?? words('notes:who.gone')}`,
-    facts: factsOf(one, inWords),
+    facts: disclosureFacts(one, inWords),
     text: null,
   }));
 }
 
-function factsOf(one: Disclosure, { words, list, day, language }: PaperWords): PaperFact[] {
+/** What is told of one, each in words, as far as it is known. */
+export function disclosureFacts(
+  one: Disclosure,
+  { words, list, day, language }: PaperWords,
+): PaperFact[] {
   const told: [string, string | null][] = [
     ['recipient', one.recipient],
+    ['recipientAddress', one.recipientAddress],
     ['purpose', one.purpose],
     ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],
+    ['groundNote', one.groundNote],
     ['consentOn', one.consentOn && day(one.consentOn)],
     ['letter', one.template && inLanguage(one.template, language)],
     ['parts', list(one.parts.map((part) => words(`papers:parts.${part}`)))],

@@ -123,6 +123,11 @@ function titleOf(
       });
     case 'file':
       return words(`notes:file.${entry.event}`);
+    case 'consent':
+      return words(`notes:consent.${entry.event}`, {
+        who:
+          entry.recipients.length > 0 ? list(entry.recipients) : words('consents:treatmentClass'),
+      });
     case 'page':
       return words(`notes:page.${entry.event}`);
     case 'merge':

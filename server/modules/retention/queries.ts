@@ -30,7 +30,7 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
  * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
  * support record, the enrolments with their follow-ups and beds, the waiting, the screening with its links,
  * the link to the account that opened their page, the files (whose contents go in the same night), the
- * notes, the tasks, the notices about them. Of a file that was merged, all that
+ * permissions, the notes, the tasks, the notices about them. Of a file that was merged, all that
  * went along belongs to the remaining one and stays: with this, the merge is final, and the address and
  * reference still lead there. A table that comes to point at applicants has to be named here; until
  * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
@@ -63,6 +63,7 @@ export async function removeApplicant(
   await removeEventsOf(on, scope, id);
   await on.deleteFrom('task').where('applicant_id', '=', id).execute();
   await on.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('consent').where('applicant_id', '=', id).execute();
   await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
   // Also of drafts that were detached again.
   await on.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();

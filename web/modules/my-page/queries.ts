@@ -5,11 +5,13 @@ import {
   downloadMyDocument,
   type MyAppointment,
   openMyForm,
+  readMyConsents,
   readMyOpenings,
   readMyPage,
   type SharedDocument,
   sendMyDocument,
   setMyTaskDone,
+  takeBackMyConsent,
 } from '#contract/my-page.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { call } from '#web/platform/api.ts';
@@ -29,6 +31,14 @@ export function myOpeningsQuery() {
   return queryOptions({
     queryKey: ['my-page', 'openings'],
     queryFn: ({ signal }) => call(readMyOpenings, undefined, { signal }),
+  });
+}
+
+/** What I allow to be given to whom. */
+export function myConsentsQuery() {
+  return queryOptions({
+    queryKey: ['my-page', 'consents'],
+    queryFn: ({ signal }) => call(readMyConsents, undefined, { signal }),
   });
 }
 
@@ -81,6 +91,10 @@ export function useAskToMove() {
   return useChange(({ id, ...body }: { id: string } & SentBy<typeof askToMove>['body']) =>
     call(askToMove, { params: { id }, body }),
   );
+}
+
+export function useTakeBackConsent() {
+  return useChange((id: string) => call(takeBackMyConsent, { params: { id } }));
 }
 
 export function useSetTaskDone() {

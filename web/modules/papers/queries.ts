@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { readAccounting } from '#contract/accounting.ts';
 import { listDisclosures } from '#contract/disclosures.ts';
 import { readPaperRules } from '#contract/papers.ts';
 import { call } from '#web/platform/api.ts';
@@ -21,6 +22,15 @@ export function disclosuresQuery(id: string) {
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** To whom something of a file was given in the last years, as the person may ask to be told. */
+export function accountingQuery(id: string) {
+  return queryOptions({
+    // It is old when the list of all that was given is.
+    queryKey: [...disclosuresQuery(id).queryKey, 'accounting'],
+    queryFn: ({ signal }) => call(readAccounting, { params: { id } }, { signal }),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconEye,
   IconPencil,
+  IconSend,
   IconShare,
   IconShareOff,
   IconTrash,
@@ -25,6 +26,7 @@ export function FileActions({
   onShow,
   onEdit,
   onShare,
+  onGive,
   onGone,
 }: {
   applicantId: string;
@@ -33,6 +35,7 @@ export function FileActions({
   onShow: () => void;
   onEdit: () => void;
   onShare: () => void;
+  onGive: () => void;
   onGone: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
@@ -82,6 +85,9 @@ export function FileActions({
         )}
         <Menu.Item leftSection={<IconDownload {...iconSize} />} onClick={() => download(file)}>
           {t('download')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSend {...iconSize} />} onClick={onGive}>
+          {t('give.action')}
         </Menu.Item>
         {mayChange && (
           <>

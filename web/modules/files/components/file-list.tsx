@@ -15,6 +15,7 @@ import { FileActions } from './file-actions.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import classes from './file-list.module.css';
 import { useFileWords } from './file-words.ts';
+import { GiveDialog } from './give-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useDownload } from './use-download.ts';
@@ -37,6 +38,7 @@ export function FileList({
   const [shownId, setShown] = useState<string | null>(null);
   const [editedId, setEdited] = useState<string | null>(null);
   const [sharedId, setShared] = useState<string | null>(null);
+  const [givenId, setGiven] = useState<string | null>(null);
   const find = (id: string | null) => files.find((file) => file.id === id) ?? null;
 
   return (
@@ -53,6 +55,7 @@ export function FileList({
               onShow={() => setShown(file.id)}
               onEdit={() => setEdited(file.id)}
               onShare={() => setShared(file.id)}
+              onGive={() => setGiven(file.id)}
               onGone={onGone}
             />
           </li>
@@ -60,6 +63,7 @@ export function FileList({
       </ul>
       <PreviewDialog file={find(shownId)} onClose={() => setShown(null)} />
       <FileDialog applicantId={applicantId} file={find(editedId)} onClose={() => setEdited(null)} />
+      <GiveDialog applicantId={applicantId} file={find(givenId)} onClose={() => setGiven(null)} />
       <ShareDialog
         applicantId={applicantId}
         file={find(sharedId)}

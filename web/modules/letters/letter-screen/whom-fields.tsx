@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { partsOfFields } from '#contract/consent-coverage.ts';
 import { PaperFields } from '#web/modules/papers/components/paper-form-frame.tsx';
 import { PurposeFields } from '#web/modules/papers/components/recipient-fields.tsx';
 import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
@@ -18,6 +19,7 @@ export function WhomFields({
 }) {
   const { t } = useTranslation(['letters', 'actions']);
   const { data: record } = useQuery(supportRecordQuery(applicantId));
+  const parts = partsOfFields(fields.useWatchValue('fields'));
   const known = record ? knownRecipients(record) : [];
   return (
     <Section title={t('write.whom')} text={t('write.whomText')}>
@@ -55,7 +57,7 @@ export function WhomFields({
           minRows={2}
           autoComplete="off"
         />
-        <PurposeFields fields={fields as never} />
+        <PurposeFields applicantId={applicantId} fields={fields as never} wanted={{ parts }} />
       </PaperFields>
     </Section>
   );

@@ -16,6 +16,7 @@ import { HelpSections } from './help-sections.tsx';
 import classes from './my-page.module.css';
 import { OpenPageForm } from './open-page-form.tsx';
 import { Openings } from './openings.tsx';
+import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
 import { usePageInvitation } from './page-invitation.ts';
 import { Standing } from './standing.tsx';
@@ -59,6 +60,7 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
           <OwnTasks tasks={page.tasks} />
         </Part>
         <Documents page={page} />
+        <OwnConsents />
         <Openings />
         <HelpSections />
       </div>

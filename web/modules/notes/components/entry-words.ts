@@ -19,7 +19,7 @@ type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
 
 /** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
 export function useEntryWords(): (entry: Happened) => EntryWords {
-  const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records']);
+  const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
   const { list, day } = useFormat();
   const { whenOf } = useEventWords();
@@ -74,6 +74,14 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
     fields.length > 0 ? [t('notes:fields', { fields: fieldNames(fields) })] : [];
   const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
 
+  const consentWords = ({ event, recipients, ending }: Extract<Happened, { kind: 'consent' }>) => {
+    const who = recipients.length > 0 ? list(recipients) : t('consents:treatmentClass');
+    return {
+      title: t(`notes:consent.${event}`, { who }),
+      details: event === 'ended' && ending ? [label('consentEndings', ending)] : [],
+    };
+  };
+
   return (entry) => {
     switch (entry.kind) {
       case 'status':
@@ -125,6 +133,8 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: because(entry.reason),
         };
       }
+      case 'consent':
+        return consentWords(entry);
       case 'task':
         return {
           title: t(`notes:task.${entry.event}`),

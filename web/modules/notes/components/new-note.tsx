@@ -6,7 +6,7 @@ import { useAddNote } from '../queries.ts';
 import { NoteWriter } from './note-writer.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
 
-const nothing = { text: '', mentions: [], version: null, contact: null };
+const nothing = { text: '', mentions: [], version: null, contact: null, counselling: false };
 
 /** Where a new note is written. */
 export function NewNote({ applicantId }: { applicantId: string }) {

@@ -28,6 +28,7 @@ export function NoteEdit({
     mentions: note.mentions,
     version: note.version,
     contact: note.contact,
+    counselling: note.counselling,
   });
   const draft = useNoteDraft(`note-edit:${note.id}`, beginning.current, newId);
   const { mutateAsync } = useUpdateNote(applicantId, note.id);

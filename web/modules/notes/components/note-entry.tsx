@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMessages, IconPin } from '@tabler/icons-react';
+import { IconLock, IconMessages, IconPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Note } from '#contract/notes.ts';
@@ -68,6 +68,12 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
             <span className={classes.pinned}>
               <IconMessages size={14} stroke={1.8} aria-hidden="true" />
               {t('note.contact', { how: t(`enumerations:contactKinds.${note.contact}`) })}
+            </span>
+          )}
+          {note.counselling && (
+            <span className={classes.pinned}>
+              <IconLock size={14} stroke={1.8} aria-hidden="true" />
+              {t('note.counselling')}
             </span>
           )}
           {note.pinnedAt && (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +54,13 @@ export function NoteWriter({
         onWrite={draft.write}
         onMention={draft.mention}
         onSubmit={onSubmit}
+      />
+      <Checkbox
+        checked={draft.counselling}
+        disabled={draft.isSending}
+        label={t('write.counselling')}
+        description={t('write.counsellingHint')}
+        onChange={({ currentTarget }) => draft.setCounselling(currentTarget.checked)}
       />
       <div className={classes.actions}>
         <ContactField draft={draft} />

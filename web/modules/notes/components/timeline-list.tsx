@@ -15,6 +15,7 @@ import {
   IconNote,
   IconPaperclip,
   IconPencil,
+  IconSignature,
   IconUserHeart,
 } from '@tabler/icons-react';
 import type { Ref } from 'react';
@@ -42,6 +43,7 @@ const icons = {
   file: IconFolder,
   merge: IconArrowMerge,
   page: IconUserHeart,
+  consent: IconSignature,
   reminder: IconBell,
 };
 

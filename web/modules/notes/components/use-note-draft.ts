@@ -13,6 +13,7 @@ const kept = z.object({
   text: z.string(),
   chosen: z.array(mention),
   contact: z.enum(contactKinds).nullable().default(null),
+  counselling: z.boolean().default(false),
   /** What was last tried to be sent: the very same, sent again, is the same note. */
   attempt: z.object({ id: z.string(), text: z.string() }).nullable(),
   /** Of the note that is being changed, as it was when the change began. */
@@ -25,12 +26,16 @@ export interface Written {
   text: string;
   mentions: string[];
   contact: ContactKind | null;
+  counselling: boolean;
 }
 
 export interface NoteDraft {
   text: string;
   version: number | null;
   contact: ContactKind | null;
+  /** Whether it is of a counselling session, and so kept apart from what is given out. */
+  counselling: boolean;
+  setCounselling: (counselling: boolean) => void;
   /** How the writer was in touch with the person; null: the note is about something else. */
   beInTouch: (contact: ContactKind | null) => void;
   write: (text: string) => void;
@@ -60,12 +65,14 @@ export function useNoteDraft(
     mentions: readonly Mention[];
     version: number | null;
     contact: ContactKind | null;
+    counselling: boolean;
   },
   newId: () => string,
 ): NoteDraft {
   const [state, setState] = useState<Kept>(() => ({
     ...{ text: beginning.text, chosen: [...beginning.mentions] },
     ...{ attempt: null, version: beginning.version, contact: beginning.contact },
+    counselling: beginning.counselling,
   }));
   const [isSending, setSending] = useState(false);
   const [broken, setBroken] = useState<BrokenRule | null>(null);
@@ -93,7 +100,8 @@ export function useNoteDraft(
     isTouched.current = true;
     setState(next);
     setBroken(null);
-    const isUntouched = next.text.trim() === untouched.current;
+    const isUntouched =
+      next.text.trim() === untouched.current && next.counselling === beginning.counselling;
     if (isUntouched && next.contact === beginning.contact) held.current?.forget();
     else held.current?.keep({ values: next });
   }
@@ -113,13 +121,15 @@ export function useNoteDraft(
     setSending(true);
     try {
       const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
-      await save({ text, mentions, contact: state.contact }, attempt.id);
+      const { contact, counselling } = state;
+      await save({ text, mentions, contact, counselling }, attempt.id);
       held.current?.forget();
       setState({
         ...state,
         text: untouched.current,
         chosen: [...beginning.mentions],
         contact: beginning.contact,
+        counselling: beginning.counselling,
         attempt: null,
       });
       return true;
@@ -133,6 +143,8 @@ export function useNoteDraft(
 
   return {
     ...{ text: state.text, version: state.version, contact: state.contact },
+    counselling: state.counselling,
+    setCounselling: (counselling) => change({ ...state, counselling, attempt: null }),
     ...{ isSending, broken, failure, send },
     // Another contact is another note: what was tried before doesn't say it.
     beInTouch: (contact) => change({ ...state, contact, attempt: null }),

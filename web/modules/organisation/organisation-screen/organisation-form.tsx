@@ -22,6 +22,7 @@ import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
+import { ConsentTextFields } from './consent-text-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import { FollowUpFields } from './follow-up-fields.tsx';
@@ -136,6 +137,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
         <PublicFormFields fields={fields} />
         <FileFields fields={fields} />
         <PaperFields fields={fields} />
+        <ConsentTextFields fields={fields} />
         <FollowUpFields fields={fields} />
         <WaitingFields fields={fields} />
         <CrisisContactFields fields={fields} />

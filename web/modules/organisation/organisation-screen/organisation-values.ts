@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ConsentTexts } from '#contract/consents.ts';
 import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
 import { newEnding } from '#web/modules/question-bank/components/names.ts';
 
@@ -14,13 +15,21 @@ export interface ContactValues {
 export interface OrganisationValues
   extends Omit<
     OrganisationSettings,
-    'version' | 'url' | 'crisisContacts' | 'followUpDays' | 'followUpSource'
+    | 'version'
+    | 'url'
+    | 'crisisContacts'
+    | 'followUpDays'
+    | 'followUpSource'
+    | 'consentTexts'
+    | 'part2NoticeWordedOn'
   > {
   url: string;
   /** As typed, one after the other. */
   followUpDays: string[];
   followUpSource: string;
   crisisContacts: ContactValues[];
+  part2NoticeWordedOn: string;
+  consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
 }
 
 export function valuesOf({
@@ -29,11 +38,15 @@ export function valuesOf({
   crisisContacts,
   followUpDays,
   followUpSource,
+  consentTexts,
+  part2NoticeWordedOn,
   ...settings
 }: OrganisationSettings): OrganisationValues {
   return {
     ...settings,
     url: url ?? '',
+    part2NoticeWordedOn: part2NoticeWordedOn ?? '',
+    consentTexts: { ...consentTexts, wordedOn: consentTexts.wordedOn ?? '' },
     followUpDays: followUpDays.map(String),
     followUpSource: followUpSource ?? '',
     // By their names, which differ: the same settings make the same values, so nothing seems typed.
@@ -49,9 +62,16 @@ export function valuesOf({
 
 type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
 
-export function sentOf({ crisisContacts, followUpDays, ...values }: OrganisationValues): Sent {
+export function sentOf({
+  crisisContacts,
+  followUpDays,
+  part2NoticeChangedOn: _changedOn,
+  consentTexts: { changedOn: _textsChangedOn, ...consentTexts },
+  ...values
+}: OrganisationValues): Sent {
   return {
     ...values,
+    consentTexts,
     followUpDays: followUpDays.map(Number),
     crisisContacts: crisisContacts.map(({ id: _id, about, ...contact }) => ({
       ...contact,

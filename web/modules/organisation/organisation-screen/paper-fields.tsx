@@ -4,8 +4,12 @@ import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './organisation-screen.module.css';
 import type { OrganisationValues } from './organisation-values.ts';
+import { WordedOn } from './worded-on.tsx';
 
-type Path = 'paperNotice.en' | 'paperNotice.fr' | `part2Notice.${'page' | 'full'}.${'en' | 'fr'}`;
+type Path =
+  | `paperNotice.${'en' | 'fr'}`
+  | `part2Notice.${'page' | 'full'}.${'en' | 'fr'}`
+  | `consentTexts.${'revoke' | 'redisclosure'}.${'en' | 'fr'}`;
 
 /** What stands on every paper, and what the law adds where it holds. */
 export function PaperFields({ fields }: { fields: FormFields<OrganisationValues> }) {
@@ -34,6 +38,11 @@ export function PaperFields({ fields }: { fields: FormFields<OrganisationValues>
                 description={t('papers.sourceHint')}
                 autoComplete="off"
               />
+              <WordedOn
+                fields={fields}
+                path="part2NoticeWordedOn"
+                changedOn={fields.getValues().part2NoticeChangedOn}
+              />
               <NoticeField fields={fields} path="part2Notice.page.en" label={t('papers.pageEn')} />
               <NoticeField fields={fields} path="part2Notice.page.fr" label={t('papers.pageFr')} />
               <NoticeField fields={fields} path="part2Notice.full.en" label={t('papers.fullEn')} />
@@ -46,7 +55,8 @@ export function PaperFields({ fields }: { fields: FormFields<OrganisationValues>
   );
 }
 
-function NoticeField({
+/** A wording in one language. */
+export function NoticeField({
   fields,
   path,
   label,

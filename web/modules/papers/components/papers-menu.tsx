@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconListCheck, IconMail, IconPrinter } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconListCheck,
+  IconMail,
+  IconPrinter,
+  IconSignature,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
@@ -7,7 +13,7 @@ import { paths } from '#web/paths.ts';
 
 /** What can be put on paper about somebody, and what was. */
 export function PapersMenu({ applicant: { id } }: { applicant: Pick<Applicant, 'id'> }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation(['papers', 'consents']);
   const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
   return (
     <Menu width={270} position="bottom-end">
@@ -28,6 +34,13 @@ export function PapersMenu({ applicant: { id } }: { applicant: Pick<Applicant, '
           {t('menuLetter')}
         </Menu.Item>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.consents(id)}
+          leftSection={<IconSignature {...icon} />}
+        >
+          {t('consents:menu')}
+        </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.disclosures(id)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListCheck, IconPrinter } from '@tabler/icons-react';
+import { IconListCheck, IconPrinter, IconUserHeart } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -13,9 +13,9 @@ import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { AboutFile } from '../components/about-file.tsx';
+import classes from '../components/disclosure-entry.module.css';
+import { DisclosureEntry } from '../components/disclosure-entry.tsx';
 import { disclosuresQuery } from '../queries.ts';
-import { DisclosureEntry } from './disclosure-entry.tsx';
-import classes from './disclosures-screen.module.css';
 
 /** `/page/applicant/{id}/disclosures`: who was given what of a file. */
 export function DisclosuresScreen() {
@@ -27,15 +27,25 @@ export function DisclosuresScreen() {
       id={id}
       title={t('disclosures.title')}
       actions={
-        <Button
-          variant="default"
-          component={Link}
-          to={paths.paper(id)}
-          search={{ parts: 'identity,disclosures' } as never}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden="true" />}
-        >
-          {t('disclosures.print')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.accounting(id)}
+            leftSection={<IconUserHeart size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('accounting.open')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.paper(id)}
+            search={{ parts: 'identity,disclosures' } as never}
+            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('disclosures.print')}
+          </Button>
+        </>
       }
     >
       {() => (

@@ -34,13 +34,20 @@ export function PaperForm({
     onShown,
   });
   const { fields } = making.form;
+  const parts = fields.useWatchValue('parts');
+  const topics = fields.useWatchValue('topics');
+  const groups = fields.useWatchValue('groups');
   return (
     <PaperFormFrame making={making}>
       <PartFields applicantId={id} fields={fields} />
       <Section title={t('who')} text={t('whoText')}>
         <PaperFields>
           <RecipientField fields={fields as never} />
-          <PurposeFields fields={fields as never} />
+          <PurposeFields
+            applicantId={id}
+            fields={fields as never}
+            wanted={{ parts, topics, groups }}
+          />
         </PaperFields>
       </Section>
     </PaperFormFrame>

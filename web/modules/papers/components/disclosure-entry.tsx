@@ -5,7 +5,7 @@ import { inLanguage } from '#contract/languages.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
-import classes from './disclosures-screen.module.css';
+import classes from './disclosure-entry.module.css';
 
 /**
  * One time that something was given out.
@@ -21,8 +21,10 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     t(key as ParseKeys<'papers'>, { defaultValue: name }) as string;
   const told: [ParseKeys<'papers'>, string | null | undefined][] = [
     ['disclosures.recipient', entry.recipient],
+    ['disclosures.recipientAddress', entry.recipientAddress],
     ['disclosures.purpose', entry.purpose],
     ['disclosures.basis', entry.basis && label('disclosureBases', entry.basis)],
+    ['disclosures.groundNote', entry.groundNote],
     ['disclosures.consentOn', entry.consentOn && day(entry.consentOn)],
     ['disclosures.letter', entry.template && inLanguage(entry.template, i18n.language)],
     ['disclosures.parts', list(entry.parts.map((part) => named(`papers:parts.${part}`, part)))],

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { day } from './dates.ts';
+import { disclosure } from './disclosures.ts';
+import { exportFormats, exportTypes } from './exports.ts';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { paper, zoneOfReader } from './papers.ts';
+import { requiredLine } from './text.ts';
+
+/** The bounds of the years that an accounting looks back: no law asks for more than six. */
+export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
+
+/** To whom something of a file was given, as the person may ask to be told (42 CFR 2.25). */
+export const accounting = z.object({
+  /** From this day on, by the clock of the organisation. */
+  since: day,
+  years: z.int(),
+  /** Who says that it is so many years. */
+  source: z.string(),
+  /** The newest first. What the house used by itself and what the person got themselves is no part of it. */
+  items: z.array(disclosure),
+});
+export type Accounting = z.infer<typeof accounting>;
+
+const params = z.object({ id: z.uuid() });
+
+/** Who has asked for it; that they asked, and were told, is noted. */
+const asked = {
+  askedBy: requiredLine(200),
+  language: z.enum(languages),
+  zone: zoneOfReader,
+} as const;
+
+export const readAccounting = operation({
+  id: 'readAccounting',
+  method: 'GET',
+  path: '/api/applicant/:id/accounting',
+  summary: 'To whom something of a file was given in the last years, and what for',
+  access: 'applicant:read',
+  params,
+  reply: { status: 200, body: accounting },
+  problems: ['not-found'],
+});
+
+export const showAccounting = operation({
+  id: 'showAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting',
+  summary: 'The same as a paper for whoever has asked. That it was asked for is noted',
+  access: 'applicant:read',
+  params,
+  body: z.strictObject(asked),
+  reply: { status: 200, body: paper },
+  problems: ['not-found'],
+});
+
+export const saveAccounting = operation({
+  id: 'saveAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting/pdf',
+  summary: 'The same as a PDF',
+  access: 'applicant:read',
+  params,
+  body: z.strictObject(asked),
+  reply: { status: 200, file: 'application/pdf' },
+  problems: ['not-found'],
+});
+
+export const exportAccounting = operation({
+  id: 'exportAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting/file',
+  summary: 'The same as a workbook or CSV',
+  access: 'applicant:read',
+  params,
+  body: z.strictObject({ ...asked, format: z.enum(exportFormats).default('xlsx') }),
+  reply: { status: 200, file: exportTypes.xlsx },
+  problems: ['not-found'],
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Consent, ConsentScope } from './consents.ts';
+import type { PersonLetterField } from './letter-fields.ts';
+import { type PaperPart, paperParts } from './papers.ts';
+
+/** Which part of the file a fact of a letter is from. */
+const partOfField: Record<PersonLetterField, PaperPart> = {
+  name: 'identity',
+  firstName: 'identity',
+  lastName: 'identity',
+  preferredName: 'identity',
+  dateOfBirth: 'identity',
+  reference: 'identity',
+  status: 'handling',
+  applied: 'handling',
+  location: 'handling',
+  caseWorker: 'handling',
+  enrolledFrom: 'enrolments',
+  programBegun: 'enrolments',
+  enrolledUntil: 'enrolments',
+  programStatus: 'enrolments',
+  enrolledAt: 'enrolments',
+  phone: 'reach',
+  email: 'reach',
+  address: 'reach',
+};
+
+/** The parts of the file that a letter with these facts says something of, in the order of papers. */
+export function partsOfFields(fields: readonly PersonLetterField[]): PaperPart[] {
+  const named = new Set(fields.map((field) => partOfField[field]));
+  return paperParts.filter((part) => named.has(part));
+}
+
+/** What is to be given out, as far as a permission has a say in it. */
+export interface ToCover {
+  parts: readonly PaperPart[];
+  /** Null or left out: all that there are. */
+  topics?: readonly string[] | null | undefined;
+  groups?: readonly string[] | null | undefined;
+  recipient: string;
+  purpose: string;
+}
+
+/** What of a disclosure a permission does not cover; the reply `consent-does-not-cover` carries it. */
+export const consentGap = z.object({
+  parts: z.array(z.enum(paperParts)),
+  /** Topics and groups that it leaves out; `*`: all are to go out, and it names only some. */
+  topics: z.array(z.string()),
+  groups: z.array(z.string()),
+  recipient: z.boolean(),
+  purpose: z.boolean(),
+});
+export type ConsentGap = z.infer<typeof consentGap>;
+
+/** What a permission leaves out of what is to be given; null where it covers all of it. */
+export function gapOf(
+  scope: Pick<ConsentScope, 'kind' | 'parts' | 'topics' | 'groups' | 'recipients' | 'purpose'>,
+  wanted: ToCover,
+): ConsentGap | null {
+  const has = (part: PaperPart) => wanted.parts.includes(part);
+  const gap = {
+    parts: wanted.parts.filter((part) => !scope.parts.includes(part)),
+    topics: has('answers') ? beyond(scope.topics, wanted.topics) : [],
+    groups: has('support') ? beyond(scope.groups, wanted.groups) : [],
+    recipient: !isTo(scope, wanted.recipient),
+    purpose: alike(scope.purpose) !== alike(wanted.purpose),
+  };
+  const lists = [gap.parts, gap.topics, gap.groups];
+  return gap.recipient || gap.purpose || lists.some((list) => list.length > 0) ? gap : null;
+}
+
+/** Whether a permission allows something of a file to go to whoever is called so. */
+function isTo({ kind, recipients }: Pick<ConsentScope, 'kind' | 'recipients'>, name: string) {
+  // All who treat, pay and run the program: who is one of them, no program can tell.
+  if (kind === 'treatment' && recipients.length === 0) return name.trim() !== '';
+  return recipients.some((one) => alike(one.name) === alike(name));
+}
+
+function beyond(
+  allowed: readonly string[] | null,
+  wanted: readonly string[] | null | undefined,
+): string[] {
+  if (allowed === null) return [];
+  return wanted ? wanted.filter((one) => !allowed.includes(one)) : ['*'];
+}
+
+/** Small differences in how something is typed are none in what is meant. */
+function alike(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en');
+}
+
+/** The state of a permission on a day of the organisation's clock. */
+export function consentStateOn(
+  today: string,
+  {
+    ended,
+    expiresOn,
+  }: { ended: Pick<NonNullable<Consent['ended']>, 'how'> | null } & Pick<ConsentScope, 'expiresOn'>,
+): Consent['state'] {
+  if (ended?.how === 'recorded_wrongly') return 'void';
+  if (ended?.how === 'event_came') return 'expired';
+  if (ended) return 'revoked';
+  return expiresOn !== null && expiresOn < today ? 'expired' : 'active';
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { paper, zoneOfReader } from './papers.ts';
+
+/** To whom a file is given, and what for. */
+export const fileToGive = z
+  .strictObject({ language: z.enum(languages), zone: zoneOfReader, ...toWhomAndWhy })
+  .superRefine(hasItsConsent);
+export type FileToGive = z.output<typeof fileToGive>;
+
+export const giveFile = operation({
+  id: 'giveFile',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId/:id/give',
+  summary:
+    'Note that a file goes to somebody, with a cover sheet to put before it: what it is, for whom, and what ' +
+    'the law wants said with it. The file itself is had by its download',
+  access: 'applicant:read',
+  params: z.object({ applicantId: z.uuid(), id: z.uuid() }),
+  body: fileToGive,
+  reply: { status: 200, body: paper },
+  problems: ['not-found', ...disclosureProblems],
+});

@@ -1,0 +1,51 @@
+import { consentStateOn, gapOf, type ToCover } from '#contract/consent-coverage.ts';
+import type { Consent } from '#contract/consents.ts';
+import type { Disclosure } from '#contract/disclosures.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+
+/** What is wrong with a disclosure beyond its form, whoever it is about; null when nothing is. */
+export function groundProblem(
+  {
+    basis,
+    consentId,
+    groundNote,
+    zone,
+  }: Pick<Disclosure, 'basis' | 'consentId' | 'groundNote'> & { zone?: string | undefined },
+  { part2 }: { part2: boolean },
+): Problem | null {
+  if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
+  if (!part2) return null;
+  // Without a ground nothing of a Part 2 record may be given out (42 CFR 2.13).
+  if (basis === null) return invalid('basis', 'required');
+  if (basis === 'consent' && consentId === null) return problem('consent-needed');
+  // What emergency it was has to be written down (2.51(c)).
+  if (basis === 'emergency' && groundNote === null) return invalid('groundNote', 'required');
+  return null;
+}
+
+/**
+ * What is wrong with giving out notes of counselling sessions: whatever the house falls under, they go only by a
+ * permission of their own, or where a court orders it (42 CFR 2.31(b), 2.61).
+ */
+export function counsellingProblem(
+  { basis, consentId }: Pick<Disclosure, 'basis' | 'consentId'>,
+  { parts }: Pick<ToCover, 'parts'>,
+): Problem | null {
+  if (!parts.includes('counselling-notes')) return null;
+  if (consentId !== null || basis === 'court_order') return null;
+  return problem('consent-needed');
+}
+
+/** What speaks against giving something out by a permission as it is on this day; null when nothing does. */
+export function consentProblem(
+  consent: Omit<Consent, 'state'>,
+  wanted: ToCover,
+  today: string,
+): Problem | null {
+  const state = consentStateOn(today, consent);
+  if (state === 'expired') return problem('consent-expired');
+  if (state !== 'active') return problem('consent-revoked');
+  const gap = gapOf(consent, wanted);
+  return gap && problem('consent-does-not-cover', gap);
+}

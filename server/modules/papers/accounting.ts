@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream';
+import type {
+  Accounting,
+  exportAccounting,
+  saveAccounting,
+  showAccounting,
+} from '#contract/accounting.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import type { Disclosure } from '#contract/disclosures.ts';
+import { exportTypes } from '#contract/exports.ts';
+import { directionOf } from '#contract/languages.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Paper } from '#contract/papers.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { paperAsPdf } from '#server/platform/paper-pdf.ts';
+import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { tableFile } from '#server/platform/table-file.ts';
+import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { paperFrame } from './paper-frame.ts';
+import * as queries from './queries.ts';
+import { disclosureBlocks, disclosureFacts } from './told-disclosures.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+}
+
+type Asked = ReceivedBy<typeof saveAccounting>['body'];
+
+/** More than anybody is given out of in some years. */
+const mostDisclosures = 5000;
+
+/** What an accounting is made of, read in one transaction. */
+interface Found {
+  applicant: Applicant;
+  accounting: Accounting;
+}
+
+/**
+ * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
+ * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
+ */
+export function accountingService({ db, clock, organisation, applicants }: Parts) {
+  const find = async (on: Executor, scope: StaffScope, id: string): Promise<Found | Problem> => {
+    const applicant = await applicants.open(on, scope, id);
+    if (isProblem(applicant)) return applicant;
+    const { accounting, zone } = await organisation.paperSettings(on, scope);
+    const since = yearsBefore(dayIn(zone, clock()), accounting.years);
+    const ids = await applicants.idsInLog(on, scope, id);
+    const items = await queries.listDisclosures(on, scope, ids, {
+      ...{ after: undefined, limit: mostDisclosures },
+      toOthersSince: beginningOfDay(since, zone),
+    });
+    return { applicant, accounting: { since, ...accounting, items } };
+  };
+
+  /** What is found, and that it was asked for is noted. */
+  const give = <Made>(
+    scope: StaffScope,
+    id: string,
+    { asked, action }: { asked: Asked; action: `applicant.accounting-${string}` },
+    make: (on: Executor, found: Found, inWords: PaperWords) => Promise<Made>,
+  ): Promise<Made | Problem> =>
+    inTransaction(db, async (on): Promise<Made | Problem> => {
+      if (asked.zone !== undefined && !isTimeZone(asked.zone)) return invalid('zone', 'not-valid');
+      const found = await find(on, scope, id);
+      if (isProblem(found)) return found;
+      const inWords = paperWords(asked.language, asked.zone);
+      const { years, since, items } = found.accounting;
+      await recordAudit(on, scope, {
+        action,
+        kind: 'disclosure',
+        recordId: id,
+        after: {
+          recipient: asked.askedBy,
+          purpose: inWords.words('papers:accounting.title'),
+          basis: 'own_request',
+          ...{ years, since, disclosures: items.length },
+        },
+      });
+      return make(on, found, inWords);
+    });
+
+  const paperOf =
+    (scope: StaffScope, { askedBy }: Asked) =>
+    async (
+      on: Executor,
+      { applicant, accounting }: Found,
+      inWords: PaperWords,
+    ): Promise<{ paper: Paper; reference: string }> => {
+      const settings = await organisation.paperSettings(on, scope);
+      const me = await accounts.findActive(on, scope, scope.accountId);
+      const { words, name, day } = inWords;
+      const { reference } = applicant;
+      const about = [name(applicant), reference].filter(Boolean).join(' · ');
+      const { years: count, since, source, items } = accounting;
+      const blocks = disclosureBlocks(items, inWords);
+      return {
+        reference,
+        paper: {
+          ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: clock() }),
+          title: words('papers:accounting.title'),
+          about,
+          lead: [words('papers:accounting.lead', { count, since: day(since), askedBy })],
+          sections: [
+            {
+              title: null,
+              blocks:
+                blocks.length > 0
+                  ? blocks
+                  : [{ kind: 'text', text: words('papers:accounting.none') }],
+            },
+            {
+              title: null,
+              blocks: [{ kind: 'text', text: words('papers:part2.source', { source }) }],
+            },
+          ],
+        },
+      };
+    };
+
+  return {
+    read(scope: StaffScope, id: string): Promise<Accounting | Problem> {
+      return inTransaction(db, async (on): Promise<Accounting | Problem> => {
+        const found = await find(on, scope, id);
+        return isProblem(found) ? found : found.accounting;
+      });
+    },
+
+    async show(
+      scope: StaffScope,
+      id: string,
+      asked: ReceivedBy<typeof showAccounting>['body'],
+    ): Promise<Paper | Problem> {
+      const action = 'applicant.accounting-printed';
+      const made = await give(scope, id, { asked, action }, paperOf(scope, asked));
+      return isProblem(made) ? made : made.paper;
+    },
+
+    async save(scope: StaffScope, id: string, asked: Asked): Promise<FileReply | Problem> {
+      const action = 'applicant.accounting-saved';
+      const made = await give(scope, id, { asked, action }, paperOf(scope, asked));
+      if (isProblem(made)) return made;
+      return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
+    },
+
+    async table(
+      scope: StaffScope,
+      id: string,
+      { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
+    ): Promise<FileReply | Problem> {
+      const action = 'applicant.accounting-exported';
+      const made = await give(scope, id, { asked, action }, async (_on, found, inWords) => ({
+        inWords,
+        ...found,
+      }));
+      if (isProblem(made)) return made;
+      const { words } = made.inWords;
+      const { content } = await tableFile(
+        {
+          name: words('papers:accounting.sheet'),
+          columns: columns.map((key) => ({
+            title: words(`papers:disclosures.${key}`),
+            kind: 'text',
+            width: 30,
+          })),
+          portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
+          isRightToLeft: directionOf(asked.language) === 'rtl',
+        },
+        format,
+      );
+      const name = `accounting-${made.applicant.reference}.${format}`;
+      return { name, content, type: exportTypes[format] };
+    },
+  };
+}
+export type AccountingService = ReturnType<typeof accountingService>;
+
+/** The same day so many years before; of 29 February the day after, where there is none. */
+function yearsBefore(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
+}
+
+/** What a table has of each, by the names that their words have. */
+const columns = [
+  ...(['when', 'recipient', 'recipientAddress', 'what', 'purpose', 'basis', 'groundNote'] as const),
+  ...(['consentOn', 'parts', 'fields', 'file'] as const),
+];
+
+function rowOf(one: Disclosure, inWords: PaperWords): (string | null)[] {
+  const { words, moment } = inWords;
+  const told = new Map(disclosureFacts(one, inWords).map(({ term, lines }) => [term, lines[0]]));
+  return columns.map((key) => {
+    if (key === 'when') return moment(one.at);
+    if (key === 'what') return words(`papers:disclosures.kinds.${one.kind}`);
+    return told.get(words(`papers:disclosures.${key}`)) ?? null;
+  });
+}

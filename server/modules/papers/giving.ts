@@ -1,0 +1,77 @@
+import type { FileToGive } from '#contract/given-files.ts';
+import type { Paper } from '#contract/papers.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { paperWords } from '#server/platform/words-for-paper.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ConsentsService } from '../consents/service.ts';
+import type { FilesService } from '../files/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import { paperFrame, part2Section } from './paper-frame.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  files: FilesService;
+  consents: ConsentsService;
+}
+
+/** Files that go to somebody. What staff look at or save for their own work stays in the house. */
+export function givingService({ db, clock, organisation, applicants, files, consents }: Parts) {
+  return {
+    /** Notes it, and makes the sheet that goes before the file: the notices can't stand in the file itself. */
+    give(
+      scope: StaffScope,
+      { applicantId, id }: { applicantId: string; id: string },
+      sent: FileToGive,
+    ): Promise<Paper | Problem> {
+      return inTransaction(db, async (on): Promise<Paper | Problem> => {
+        const applicant = await applicants.open(on, scope, applicantId);
+        if (isProblem(applicant)) return applicant;
+        if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
+        const file = await files.ofPerson(on, scope, applicantId, id);
+        if (!file) return problem('not-found');
+        const { name, checksum } = file;
+        const disclosed = await consents.disclose(on, scope, sent, {
+          recordId: applicantId,
+          action: 'applicant.file-given-out',
+          what: { parts: ['files'] },
+          made: { fileId: id, name, checksum },
+        });
+        if (isProblem(disclosed)) return disclosed;
+        const settings = await organisation.paperSettings(on, scope);
+        const inWords = paperWords(sent.language, sent.zone);
+        const { words } = inWords;
+        const me = await accounts.findActive(on, scope, scope.accountId);
+        const who = (me && inWords.name(me)) ?? '';
+        const { recipient, purpose } = sent;
+        return {
+          ...paperFrame(settings, inWords, { who, now: clock() }),
+          title: words('papers:cover.title'),
+          // Who it is about may not be more than the file says itself.
+          about: applicant.reference,
+          lead: [words('papers:madeFor', { recipient, purpose })],
+          sections: [
+            {
+              title: null,
+              blocks: [
+                {
+                  kind: 'facts',
+                  facts: [{ term: words('papers:cover.file'), lines: [name] }],
+                },
+              ],
+            },
+            ...part2Section(settings, inWords, disclosed),
+          ],
+        };
+      });
+    },
+  };
+}
+export type GivingService = ReturnType<typeof givingService>;

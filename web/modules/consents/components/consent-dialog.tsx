@@ -1,0 +1,106 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Consent, signedConsent } from '#contract/consents.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useAddConsent } from '../queries.ts';
+import {
+  type ConsentValues,
+  emptyConsent,
+  sentConsent,
+  type WantedConsent,
+} from './consent-values.ts';
+import { ScopeFields, UntilFields } from './scope-fields.tsx';
+import { SignatureFields } from './signature-fields.tsx';
+
+/** Records a permission that somebody has signed, over whatever is being written: that stays as it is. */
+export function ConsentDialog({
+  applicantId,
+  isOpen,
+  wanted = {},
+  onAdded,
+  onClose,
+}: {
+  applicantId: string;
+  isOpen: boolean;
+  /** What is about to be given out, so that it isn't chosen twice. */
+  wanted?: WantedConsent;
+  onAdded?: (consent: Consent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('consents');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+      size="lg"
+      title={t('addTitle')}
+    >
+      {isOpen && (
+        <ConsentForm
+          applicantId={applicantId}
+          wanted={wanted}
+          onAdded={(consent) => {
+            onClose();
+            showToast({ text: t('added') });
+            onAdded?.(consent);
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function ConsentForm({
+  applicantId,
+  wanted,
+  onAdded,
+  onClose,
+}: {
+  applicantId: string;
+  wanted: WantedConsent;
+  onAdded: (consent: Consent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['consents', 'actions']);
+  const { mutateAsync } = useAddConsent(applicantId);
+  const { fields, formProps, sending, problem, problemCount } = useContractForm<
+    ConsentValues,
+    typeof signedConsent,
+    Consent
+  >({
+    schema: signedConsent,
+    initialValues: emptyConsent(wanted),
+    toSent: sentConsent,
+    send: (body) => mutateAsync(body),
+    onSaved: onAdded,
+  });
+  return (
+    <FormStack
+      {...formProps}
+      onSubmit={(event) => {
+        // The form below this dialog is another one, and its events would come to it.
+        event.stopPropagation();
+        formProps.onSubmit(event);
+      }}
+    >
+      <FormProblem text={problem} count={problemCount} />
+      <ScopeFields applicantId={applicantId} fields={fields} />
+      <UntilFields fields={fields} />
+      <SignatureFields applicantId={applicantId} fields={fields} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('keep')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

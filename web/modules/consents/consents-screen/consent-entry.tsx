@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '#contract/consents.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { ConsentFacts, useRecipientsOf } from '../components/consent-facts.tsx';
+import classes from './consents-screen.module.css';
+
+const tones: Record<Consent['state'], Tone> = {
+  active: 'good',
+  expired: 'neutral',
+  revoked: 'waiting',
+  void: 'neutral',
+};
+
+/** One permission: for whom, whether it holds, what was signed, and how it ended. */
+export function ConsentEntry({
+  consent,
+  onEnd,
+}: {
+  consent: Consent;
+  /** Not for whoever may only read, and not once it has ended. */
+  onEnd?: ((consent: Consent) => void) | undefined;
+}) {
+  const { t } = useTranslation('consents');
+  const label = useEnumerationLabel();
+  const { moment } = useFormat();
+  const who = useRecipientsOf()(consent);
+  const by = consent.recordedBy;
+  const name = by ? `${by.firstName} ${by.lastName}`.trim() : '';
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <p className={classes.name}>
+          <span dir="auto">{who}</span>
+          <StatusBadge tone={tones[consent.state]}>
+            {label('consentStates', consent.state)}
+          </StatusBadge>
+        </p>
+        {onEnd && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t('endOf', { who })}
+            onClick={() => onEnd(consent)}
+          >
+            {t('end')}
+          </Button>
+        )}
+      </div>
+      {consent.ended && <Ended ended={consent.ended} />}
+      <p className={classes.when}>
+        {t('recordedBy', { who: name, when: moment(consent.recordedAt) })}
+      </p>
+      <ConsentFacts consent={consent} />
+    </li>
+  );
+}
+
+function Ended({ ended: { how, on, by, note } }: { ended: NonNullable<Consent['ended']> }) {
+  const { t } = useTranslation('consents');
+  const label = useEnumerationLabel();
+  const { day } = useFormat();
+  const who = by
+    ? t('endedBy', { who: `${by.firstName} ${by.lastName}`.trim() })
+    : t('endedByPerson');
+  return (
+    <p className={classes.when}>
+      {[label('consentEndings', how), t('endedOn', { day: day(on) }), who, note]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}

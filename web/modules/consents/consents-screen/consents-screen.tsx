@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import type { Consent } from '#contract/consents.ts';
+import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ConsentDialog } from '../components/consent-dialog.tsx';
+import { EndDialog } from '../components/end-dialog.tsx';
+import { consentsQuery } from '../queries.ts';
+import { ConsentEntry } from './consent-entry.tsx';
+import classes from './consents-screen.module.css';
+
+/** `/page/applicant/{id}/consents`: what somebody allows to be given to whom. */
+export function ConsentsScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('consents');
+  usePageTitle(t('title'));
+  return (
+    <AboutFile key={id} id={id} title={t('title')}>
+      {(file) => <OfFile file={file} />}
+    </AboutFile>
+  );
+}
+
+function OfFile({ file: { id, abilities } }: { file: Applicant }) {
+  const { t } = useTranslation('consents');
+  const words = useFailedWords();
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Consent | null>(null);
+  const mayChange = abilities.update;
+  const add = mayChange && (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('add')}
+    </Button>
+  );
+  return (
+    <Loaded
+      query={useQuery(consentsQuery(id))}
+      words={words}
+      loading={<SectionSkeleton label={t('loading')} />}
+    >
+      {(consents) => {
+        const current = consents.filter(({ state }) => state === 'active');
+        const past = consents.filter(({ state }) => state !== 'active');
+        return (
+          <>
+            <Section title={t('current')} text={t('text')} actions={add}>
+              {current.length === 0 ? (
+                <EmptyState
+                  icon={<IconSignature size={26} stroke={1.6} />}
+                  title={consents.length === 0 ? t('none') : t('choose.empty')}
+                  text={t('noneText')}
+                />
+              ) : (
+                <Entries
+                  consents={current}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
+              )}
+            </Section>
+            {past.length > 0 && (
+              <Section title={t('past')} text={t('pastText')}>
+                <Entries consents={past} />
+              </Section>
+            )}
+            <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />
+            <EndDialog applicantId={id} consent={ending} onClose={() => setEnding(null)} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Entries({
+  consents,
+  onEnd,
+}: {
+  consents: readonly Consent[];
+  onEnd?: ((consent: Consent) => void) | undefined;
+}) {
+  return (
+    <ul className={classes.list}>
+      {consents.map((consent) => (
+        <ConsentEntry key={consent.id} consent={consent} onEnd={onEnd} />
+      ))}
+    </ul>
+  );
+}

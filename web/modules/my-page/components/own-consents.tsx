@@ -1,0 +1,124 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#contract/languages.ts';
+import type { MyConsent } from '#contract/my-page.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { myConsentsQuery, useTakeBackConsent } from '../queries.ts';
+import classes from './my-page.module.css';
+
+/** What I allow to be given to whom; each can be taken back here. Nothing where there is none. */
+export function OwnConsents() {
+  const { t } = useTranslation('my-page');
+  const [atHand, setAtHand] = useState<MyConsent | null>(null);
+  return (
+    <Loaded
+      query={useQuery(myConsentsQuery())}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('consents.loading')} />}
+    >
+      {({ consents }) =>
+        consents.length > 0 && (
+          <Section title={t('consents.title')} text={t('consents.text')}>
+            <ul className={classes.list}>
+              {consents.map((consent) => (
+                <li key={consent.id} className={classes.row}>
+                  <OneConsent consent={consent} onTakeBack={() => setAtHand(consent)} />
+                </li>
+              ))}
+            </ul>
+            <TakeBackDialog consent={atHand} onClose={() => setAtHand(null)} />
+          </Section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function useNames() {
+  const { t } = useTranslation('my-page');
+  const { list } = useFormat();
+  return ({ recipients }: MyConsent) =>
+    recipients.length > 0 ? list(recipients.map(({ name }) => name)) : t('consents.everybody');
+}
+
+function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: () => void }) {
+  const { t } = useTranslation('my-page');
+  const { day } = useFormat();
+  const who = useNames()(consent);
+  const { state, what, purpose, expiresOn, expiresWhen, signedOn, endedOn } = consent;
+  const until = [expiresOn && day(expiresOn), expiresWhen].filter(Boolean).join(' · ');
+  const isOver = state !== 'active';
+  const holds = () => {
+    if (!isOver) return t('consents.until', { until });
+    return endedOn ? t('consents.ended', { day: day(endedOn) }) : t('consents.over', { until });
+  };
+  return (
+    <>
+      <strong dir="auto">{who}</strong>
+      <span className={classes.words}>
+        <span dir="auto">{what}</span>
+        <span className={classes.small}>{t('consents.purpose', { purpose })}</span>
+        <span className={classes.small}>
+          {t('consents.signed', { day: day(signedOn) })} {holds()}
+        </span>
+      </span>
+      {!isOver && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('consents.takeBackFrom', { who })}
+          onClick={onTakeBack}
+        >
+          {t('consents.takeBack')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TakeBackDialog({ consent, onClose }: { consent: MyConsent | null; onClose: () => void }) {
+  const { t } = useTranslation('my-page');
+  return (
+    <Modal opened={consent !== null} onClose={onClose} title={t('consents.takeBackTitle')}>
+      {consent && <TakeBack consent={consent} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function TakeBack({ consent, onClose }: { consent: MyConsent; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['my-page', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useTakeBackConsent();
+  const who = useNames()(consent);
+  async function takeBack() {
+    try {
+      await mutateAsync(consent.id);
+      onClose();
+      showToast({ text: t('my-page:consents.taken') });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+  return (
+    <div className={classes.stack}>
+      <p className={classes.text}>{t('my-page:consents.sure', { who })}</p>
+      <p className={classes.text}>{inLanguage(consent.revoke, i18n.language)}</p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button loading={isPending} onClick={() => void takeBack()}>
+          {t('my-page:consents.takeBack')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportAccounting, saveAccounting, showAccounting } from '#contract/accounting.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import type { Paper } from '#contract/papers.ts';
+import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { AboutFile } from '../components/about-file.tsx';
+import entries from '../components/disclosure-entry.module.css';
+import { DisclosureEntry } from '../components/disclosure-entry.tsx';
+import { LanguageField } from '../components/language-field.tsx';
+import { useMakingPaper } from '../components/making-paper.ts';
+import { PaperFields, PaperFormFrame } from '../components/paper-form-frame.tsx';
+import { PaperView } from '../components/paper-view.tsx';
+import { accountingQuery, disclosuresQuery, ownZone } from '../queries.ts';
+
+interface Values {
+  askedBy: string;
+  language: string;
+}
+
+/** `/page/applicant/{id}/accounting`: who was given what, for the person who asks. */
+export function AccountingScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('papers');
+  usePageTitle(t('accounting.screen'));
+  return (
+    <AboutFile key={id} id={id} title={t('accounting.screen')}>
+      {(file) => <OfFile file={file} />}
+    </AboutFile>
+  );
+}
+
+function OfFile({ file }: { file: Applicant }) {
+  const { t, i18n } = useTranslation('papers');
+  const name = [file.firstName, file.lastName].filter(Boolean).join(' ');
+  const [values, setValues] = useState<Values>({ askedBy: name, language: i18n.language });
+  const [paper, setPaper] = useState<Paper | null>(null);
+  if (paper) {
+    return (
+      <PaperView
+        paper={paper}
+        hint={t('accounting.ready')}
+        changeLabel={t('change')}
+        onChange={() => setPaper(null)}
+      />
+    );
+  }
+  return (
+    <>
+      <AccountingForm
+        id={file.id}
+        initial={values}
+        onShown={(made, chosen) => {
+          setValues(chosen);
+          setPaper(made);
+        }}
+      />
+      <Contents id={file.id} />
+    </>
+  );
+}
+
+const toSent = (values: Values) => ({ ...values, zone: ownZone() }) as never;
+
+function AccountingForm({
+  id,
+  initial,
+  onShown,
+}: {
+  id: string;
+  initial: Values;
+  onShown: (paper: Paper, values: Values) => void;
+}) {
+  const { t } = useTranslation('papers');
+  const client = useQueryClient();
+  const errorWords = useErrorWords();
+  const making = useMakingPaper({
+    applicantId: id,
+    keptAs: `accounting:${id}`,
+    schema: showAccounting.body,
+    initialValues: initial,
+    toSent,
+    show: (body) => call(showAccounting, { params: { id }, body }),
+    save: (body) => download(saveAccounting, { params: { id }, body }),
+    savedText: (name) => t('saved', { name }),
+    onShown,
+  });
+  const { fields } = making.form;
+  const language = fields.useWatchValue('language');
+  async function saveTable() {
+    if (fields.validate().hasErrors) return;
+    try {
+      const body = toSent(fields.getValues());
+      const name = await download(exportAccounting, { params: { id }, body });
+      showToast({ text: t('saved', { name }) });
+      await client.invalidateQueries({ queryKey: disclosuresQuery(id).queryKey });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+  return (
+    <PaperFormFrame making={making}>
+      <Section title={t('accounting.make')}>
+        <PaperFields>
+          <TextInput
+            key={fields.key('askedBy')}
+            {...fields.getInputProps('askedBy')}
+            label={t('accounting.askedBy')}
+            description={t('accounting.askedByHint')}
+            autoComplete="off"
+          />
+          <LanguageField
+            label={t('language')}
+            value={language}
+            onChange={(tag) => fields.setFieldValue('language', tag)}
+          />
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconTable size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={() => void saveTable()}
+            >
+              {t('accounting.table')}
+            </Button>
+          </div>
+        </PaperFields>
+      </Section>
+    </PaperFormFrame>
+  );
+}
+
+function Contents({ id }: { id: string }) {
+  const { t } = useTranslation('papers');
+  const { day } = useFormat();
+  return (
+    <Loaded
+      query={useQuery(accountingQuery(id))}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('disclosures.loading')} />}
+    >
+      {({ since, years: count, source, items }) => (
+        <Section
+          title={t('accounting.list')}
+          text={
+            <>
+              {t('accounting.text', { count, since: day(since) })} {t('accounting.leftOut')}{' '}
+              {t('accounting.source', { source })}
+            </>
+          }
+        >
+          {items.length === 0 ? (
+            <p>{t('accounting.none')}</p>
+          ) : (
+            <ol className={entries.list}>
+              {items.map((entry) => (
+                <DisclosureEntry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )}
+        </Section>
+      )}
+    </Loaded>
+  );
+}
