@@ -231,10 +231,14 @@ export const updateOrganisation = operation({
       })
       .optional(),
     part2NoticeWordedOn: optionalDay().optional(),
+    /** May be sent as it was read, and says nothing: the day of a change is found by the server. */
+    part2NoticeChangedOn: day.nullable().optional(),
     consentTexts: z
       .strictObject({
         source: requiredLine(200),
         wordedOn: optionalDay(),
+        /** As above. */
+        changedOn: day.nullable().optional(),
         revoke: paragraphsInBothLanguages(longestConsentText),
         redisclosure: paragraphsInBothLanguages(longestConsentText),
       })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { QuestionBank } from '#contract/question-bank.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
+import { dialogsOfConsents } from './dialogs-of-consents.ts';
 import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
 import { dialogsOfPeople } from './dialogs-of-people.ts';
 import { dialogsOfPlaces } from './dialogs-of-places.ts';
@@ -155,6 +156,7 @@ export const dialogs: readonly Screen[] = [
   ...dialogsOfPlaces,
   ...dialogsOfCalendar,
   ...dialogsOfTasks,
+  ...dialogsOfConsents,
   ...dialogsOfOwnPage,
 ];
 

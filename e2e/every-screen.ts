@@ -7,6 +7,7 @@ import { likelyPair } from './likely-pair.ts';
 import { newFilledPage, newInvited } from './linked-client.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
+import { openConsents } from './opened-consents.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
@@ -190,6 +191,22 @@ export const screens: readonly Screen[] = [
         ...{ parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' },
       });
       await page.goto(`${file}/disclosures`);
+    },
+  },
+  {
+    name: 'consents',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: openConsents,
+    opensForms: ['consents:add'],
+  },
+  {
+    name: 'accounting',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/accounting`);
     },
   },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },

@@ -250,7 +250,7 @@ function endedFields({ id, recipients, ended }: queries.KeptConsent): Record<str
   return {
     consentId: id,
     recipients: recipients.map(({ name }) => name),
-    ending: ended?.how,
+    how: ended?.how,
     endedOn: ended?.on,
   };
 }

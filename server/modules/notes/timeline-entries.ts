@@ -68,8 +68,8 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
   }
   if (verb.startsWith('consent-')) {
     const event = verb.slice('consent-'.length) as 'signed';
-    const { recipients = [], ending = null } = after as unknown as Partial<NotedOfConsent>;
-    return { kind: 'consent', ...happened, event, recipients, ending };
+    const { recipients = [], how = null } = after as unknown as Partial<NotedOfConsent>;
+    return { kind: 'consent', ...happened, event, recipients, ending: how };
   }
   if (verb.startsWith('event-')) {
     const { kind: eventKind, start } = after as unknown as NotedOfEvent;
@@ -152,7 +152,10 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
 }
 
 /** What the module of consents writes down of one. */
-type NotedOfConsent = Pick<Extract<TimelineEntry, { kind: 'consent' }>, 'recipients' | 'ending'>;
+interface NotedOfConsent {
+  recipients: string[];
+  how: Extract<TimelineEntry, { kind: 'consent' }>['ending'];
+}
 
 /** What the module of events writes down of one. */
 interface NotedOfEvent {

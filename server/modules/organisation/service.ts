@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import type { ConsentTexts } from '#contract/consents.ts';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import type { FileLimits } from '#contract/files.ts';
 import type {
@@ -85,21 +86,25 @@ export type OrganisationService = ReturnType<typeof organisationService>;
 
 /** Wordings that differ from those that were there have the day on which somebody changed them. */
 function withDays(
-  { part2Notice, consentTexts, ...sent }: Omit<Sent, 'version'>,
+  { part2Notice, consentTexts, part2NoticeChangedOn: _asRead, ...sent }: Omit<Sent, 'version'>,
   before: OrganisationSettings,
   today: string,
 ) {
   const isOther = part2Notice && !isDeepStrictEqual(part2Notice, before.part2Notice);
-  const { changedOn, ...texts } = before.consentTexts;
-  const areOther = consentTexts && !isDeepStrictEqual(consentTexts, texts);
   return {
     ...sent,
     ...(part2Notice && { part2Notice }),
     ...(isOther && { part2NoticeChangedOn: today }),
-    ...(consentTexts && {
-      consentTexts: { ...consentTexts, changedOn: areOther ? today : changedOn },
-    }),
+    ...(consentTexts && { consentTexts: withDay(consentTexts, before.consentTexts, today) }),
   };
+}
+
+function withDay(
+  { changedOn: _asRead, ...sent }: NonNullable<Sent['consentTexts']>,
+  { changedOn, ...before }: ConsentTexts,
+  today: string,
+): ConsentTexts {
+  return { ...sent, changedOn: isDeepStrictEqual(sent, before) ? changedOn : today };
 }
 
 /** At the first start: takes the organisation's name and link from the settings. */

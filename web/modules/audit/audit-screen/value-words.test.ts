@@ -80,6 +80,8 @@ function closedFields(schema: z.core.$ZodType | undefined, path: readonly string
 
 /** What calls of these operations are noted as, where that makes a difference. */
 const actions: Record<string, string> = {
+  addConsent: 'applicant.consent-signed',
+  endConsent: 'applicant.consent-ended',
   recordFollowUp: 'applicant.follow-up-noted',
   exportAudit: 'audit.exported',
 };

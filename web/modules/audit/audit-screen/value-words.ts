@@ -28,6 +28,8 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   reach: [listOf('reaches')],
   contact: [listOf('contactKinds')],
   basis: [listOf('disclosureBases')],
+  signer: [listOf('consentSigners')],
+  signature: [listOf('signatureWays')],
   result: [listOf('followUpResults')],
   language: ['languages'],
   location: [{ none: 'applicants:list.locationNone' }],
@@ -71,6 +73,9 @@ const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly Va
     housing: [listOf('housingOutcomes')],
     employment: [listOf('employmentOutcomes')],
   },
+  'applicant.consent-signed': { kind: [listOf('consentKinds')] },
+  'applicant.consent-ended': { how: [listOf('consentEndings')] },
+  'applicant.consent-taken-back': { how: [listOf('consentEndings')] },
   'audit.exported': { kind: ['audit:kinds.*'], action: ['actions'] },
 };
 

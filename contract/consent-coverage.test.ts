@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { consentStateOn, gapOf, partsOfFields } from './consent-coverage.ts';
+import { personLetterFields } from './letter-fields.ts';
+
+const scope = {
+  kind: 'general' as const,
+  parts: ['identity', 'answers', 'support'] as ('identity' | 'answers' | 'support')[],
+  topics: ['housing', 'work'],
+  groups: null,
+  recipients: [{ name: 'Housing  Office', address: null }],
+  purpose: 'Une chambre',
+};
+const wanted = {
+  parts: ['identity'] as const,
+  recipient: 'housing office ',
+  purpose: 'une Chambre',
+};
+
+describe('what a permission covers', () => {
+  it('is as it is meant, whatever the case and the spaces', () => {
+    expect(gapOf(scope, wanted)).toBeNull();
+  });
+
+  it('is no more than its parts, topics, recipients and purpose', () => {
+    const gap = gapOf(scope, {
+      ...{ parts: ['answers', 'notes'], topics: ['housing', 'health'] },
+      ...{ recipient: 'Housing Office II', purpose: 'A room' },
+    });
+    expect(gap).toEqual({
+      ...{ parts: ['notes'], topics: ['health'], groups: [], recipient: true, purpose: true },
+    });
+  });
+
+  it('is not all topics where some are named, and all groups where none are', () => {
+    const parts = ['answers', 'support'] as const;
+    expect(gapOf(scope, { ...wanted, parts })?.topics).toEqual(['*']);
+    expect(gapOf(scope, { ...wanted, parts, topics: ['work'] })).toBeNull();
+  });
+
+  it('is anybody of the class where all who treat are meant, and nobody without a name', () => {
+    const treatment = { ...scope, kind: 'treatment' as const, recipients: [] };
+    expect(gapOf(treatment, { ...wanted, recipient: 'Any clinic' })).toBeNull();
+    expect(gapOf(treatment, { ...wanted, recipient: ' ' })?.recipient).toBe(true);
+    // Only that class is a class.
+    expect(gapOf({ ...scope, recipients: [] }, wanted)?.recipient).toBe(true);
+  });
+});
+
+it('a letter says something of each part that one of its facts is from', () => {
+  expect(partsOfFields([])).toEqual([]);
+  expect(partsOfFields(['phone', 'name', 'status'])).toEqual(['identity', 'reach', 'handling']);
+  expect(partsOfFields(personLetterFields)).toEqual([
+    ...['identity', 'reach', 'handling', 'enrolments'],
+  ]);
+});
+
+it('a permission holds on its last day, and not on the one after', () => {
+  const until = { ended: null, expiresOn: '2026-03-01' };
+  expect(consentStateOn('2026-03-01', until)).toBe('active');
+  expect(consentStateOn('2026-03-02', until)).toBe('expired');
+  expect(consentStateOn('2999-01-01', { ended: null, expiresOn: null })).toBe('active');
+});

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFine } from './accessible.ts';
+import { beginSession, send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { newLinkedClient } from './linked-client.ts';
+import { type Look, lookEntries } from './look.ts';
+import { signed } from './opened-consents.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+/** The other tests of this worker have the same server. */
+async function setPart2(part2: boolean): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const now = await (
+    await fetch(new URL('/api/organisation/settings', demo.url), { headers })
+  ).json();
+  const body = JSON.stringify({ ...now, part2 });
+  const reply = await fetch(new URL('/api/organisation', demo.url), {
+    ...{ method: 'PUT', headers, body },
+  });
+  expect(reply.status).toBe(200);
+}
+
+beforeEach(() => setPart2(true));
+afterEach(() => setPart2(false));
+
+async function open(look: Look, at: string) {
+  const session = await beginSession('user');
+  const made = await send(
+    '/api/applicant',
+    { firstName: 'Odile', lastName: 'Talus', phone: '555-0137' },
+    session.token,
+  );
+  const { id } = (await made.json()) as { id: string };
+  const page = await browser.visit({ language: look.language, expected: [409] });
+  const entries = { ...lookEntries(look), ...sessionEntries(session) };
+  await openWith(page, entries, `/page/applicant/${id}${at}`);
+  await settled(page);
+  return { page, id, token: session.token };
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+describe.each<Look>([
+  { language: 'en', skin: 'default' },
+  { language: 'fr', skin: 'dark' },
+])('permissions to share in $language, $skin', (look) => {
+  const words = wordsIn(look.language);
+  const press = (page: Page, key: string) =>
+    page.getByRole('button', { name: words(key), exact: true }).click();
+
+  it('are recorded while a paper is made, which keeps what was typed and goes out by it', async () => {
+    const { page } = await open(look, '/paper');
+    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
+    await page.getByRole('checkbox', { name: words('papers:parts.handling') }).uncheck();
+    await field(page, words('papers:recipient')).fill('Shelter Board');
+    await field(page, words('papers:purpose')).fill('A room');
+    await field(page, words('papers:basis')).selectOption('consent');
+    await page.getByText(words('consents:choose.empty')).waitFor();
+    await press(page, 'papers:show');
+    await expectFine(page);
+    await press(page, 'consents:add');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(words('consents:form.readOut')).waitFor();
+    await expectFine(page);
+    // Nothing is kept that the law wants more of.
+    await dialog.getByRole('button', { name: words('consents:keep') }).click();
+    expect(
+      await dialog.getByLabel(words('consents:form.recipient'), { exact: true }).inputValue(),
+    ).toBe('Shelter Board');
+    await dialog.getByLabel(words('consents:form.what')).fill('Who I am and my phone');
+    await dialog.getByLabel(words('consents:form.signedOn')).fill('2026-01-05');
+    await dialog.getByRole('button', { name: words('consents:keep') }).click();
+    await dialog.getByText(words('validation:consent-end')).waitFor();
+    await dialog.getByLabel(words('consents:form.expiresOn'), { exact: true }).fill('2099-12-31');
+    await dialog.getByLabel(words('consents:form.typedName')).fill('Odile Talus');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: words('consents:keep') }).click();
+    await page.getByText(words('consents:choose.covers')).waitFor();
+    expect(await field(page, words('papers:recipient')).inputValue()).toBe('Shelter Board');
+    expect(await field(page, words('papers:purpose')).inputValue()).toBe('A room');
+
+    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).check();
+    const gap = words('consents:choose.gapParts', { parts: words('papers:parts.situation') });
+    await page.getByText(gap).waitFor();
+    await expectFine(page);
+    await press(page, 'papers:show');
+    await page.getByText(words('errors:consent-does-not-cover')).waitFor();
+    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
+    await page.getByText(words('consents:choose.covers')).waitFor();
+    await press(page, 'papers:show');
+    const shown = page.locator('main table');
+    await shown.getByText(words('papers:part2.permission')).waitFor();
+    await shown.getByText('Who I am and my phone').waitFor();
+    await settled(page);
+    await expectFine(page);
+  });
+
+  it('are ended by staff, and then stand among those that hold no more', async () => {
+    const { page, id, token } = await open(look, '');
+    await send(`/api/applicant/${id}/consent`, signed, token);
+    await press(page, 'papers:menu');
+    await page.getByRole('menuitem', { name: words('consents:menu') }).click();
+    const current = page.getByRole('region', { name: words('consents:current') });
+    await current.getByText('Fernhaven').first().waitFor();
+    await settled(page);
+    await expectFine(page);
+    await page.getByRole('button', { name: words('consents:endOf', { who: 'Fernhaven' }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(words('consents:endText')).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
+    const past = page.getByRole('region', { name: words('consents:past') });
+    await past.getByText(words('enumerations:consentStates.revoked')).waitFor();
+    await settled(page);
+    await expectFine(page);
+  });
+
+  it('and who was given what is handed to whoever asks', async () => {
+    const { page, id, token } = await open(look, '');
+    await send(
+      `/api/applicant/${id}/paper`,
+      {
+        ...{ parts: ['identity'], language: 'en', recipient: 'County Court', purpose: 'A hearing' },
+        ...{ basis: 'court_order', groundNote: 'Order of 5 May' },
+      },
+      token,
+    );
+    await page.goto(`/page/applicant/${id}/disclosures`);
+    await page.getByRole('link', { name: words('papers:accounting.open') }).click();
+    await page.getByText('County Court').waitFor();
+    await settled(page);
+    await expectFine(page);
+    expect(await field(page, words('papers:accounting.askedBy')).inputValue()).toBe('Odile Talus');
+    const coming = page.waitForEvent('download');
+    await press(page, 'papers:accounting.table');
+    expect((await coming).suggestedFilename()).toMatch(/^accounting-.*\.xlsx$/);
+    await press(page, 'papers:show');
+    await page.locator('main table').getByText('County Court').waitFor();
+    await settled(page);
+    await expectFine(page);
+  });
+
+  it('are taken back by the person on their own page', async () => {
+    const { id, token, person } = await newLinkedClient();
+    await send(`/api/applicant/${id}/consent`, signed, token);
+    const phone = await browser.visit({ language: look.language, width: 360 });
+    const entries = { ...lookEntries(look), ...sessionEntries(person) };
+    await openWith(phone, entries, '/page/dashboard');
+    const section = phone.getByRole('region', { name: words('my-page:consents.title') });
+    await section.getByText('Fernhaven').first().waitFor();
+    await settled(phone);
+    await expectFine(phone);
+    await section
+      .getByRole('button', { name: words('my-page:consents.takeBackFrom', { who: 'Fernhaven' }) })
+      .click();
+    const dialog = phone.getByRole('dialog');
+    await dialog.getByText(words('my-page:consents.sure', { who: 'Fernhaven' })).waitFor();
+    await expectAccessible(phone);
+    await dialog.getByRole('button', { name: words('my-page:consents.takeBack') }).click();
+    await phone.getByText(words('my-page:consents.taken')).waitFor();
+    await section.getByRole('button').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { sendAs } from './send-as.ts';
+import { settled } from './settled.ts';
+
+/** A permission as somebody signs it. */
+export const signed = {
+  ...{ kind: 'general', parts: ['identity'], what: 'Fernhaven', purpose: 'Fernhaven' },
+  recipients: [{ name: 'Fernhaven', address: null }],
+  ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed', typedName: 'Fernhaven' },
+  signedOn: '2026-01-05',
+};
+
+/** What somebody new allows: one permission in force, and one that was taken back. */
+export async function openConsents(page: Page): Promise<void> {
+  const { id } = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
+  const url = `/api/applicant/${id}/consent`;
+  const { id: ended } = await sendAs(page, url, signed);
+  await sendAs(page, `${url}/${ended}/end`, { how: 'by_person', version: 1 });
+  await sendAs(page, url, signed);
+  await page.goto(`/page/applicant/${id}/consents`);
+  await settled(page);
+}
