@@ -117,7 +117,7 @@ describe.each<Look>([
     await expectAccessible(page);
     await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
     const past = page.getByRole('region', { name: words('consents:past') });
-    await past.getByText(words('enumerations:consentStates.revoked')).waitFor();
+    await past.getByText(words('enumerations:consentStates.revoked'), { exact: true }).waitFor();
     await settled(page);
     await expectFine(page);
   });

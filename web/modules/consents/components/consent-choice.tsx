@@ -108,7 +108,7 @@ export function ConsentChoice({
         <div>
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
             onClick={() => setOpen(true)}
           >

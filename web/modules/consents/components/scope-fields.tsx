@@ -61,7 +61,12 @@ export function ScopeFields({
       </Radio.Group>
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{t('form.whatTitle')}</legend>
-        <PartChoice legend={t('form.parts')} offered={offered} fields={fields as never} />
+        <PartChoice
+          legend={t('form.parts')}
+          offered={offered}
+          hasHints={false}
+          fields={fields as never}
+        />
         {parts.includes('answers') && (
           <TopicFields applicantId={applicantId} fields={fields as never} />
         )}

@@ -41,7 +41,7 @@ export function ConsentEntry({
         {onEnd && (
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             aria-label={t('endOf', { who })}
             onClick={() => onEnd(consent)}
           >

@@ -73,7 +73,7 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
       {!isOver && (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           aria-label={t('consents.takeBackFrom', { who })}
           onClick={onTakeBack}
         >

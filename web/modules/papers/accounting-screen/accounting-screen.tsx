@@ -24,6 +24,7 @@ import { useMakingPaper } from '../components/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../components/paper-form-frame.tsx';
 import { PaperView } from '../components/paper-view.tsx';
 import { accountingQuery, disclosuresQuery, ownZone } from '../queries.ts';
+import classes from './accounting-screen.module.css';
 
 interface Values {
   askedBy: string;
@@ -58,7 +59,7 @@ function OfFile({ file }: { file: Applicant }) {
     );
   }
   return (
-    <>
+    <div className={classes.parts}>
       <AccountingForm
         id={file.id}
         initial={values}
@@ -68,7 +69,7 @@ function OfFile({ file }: { file: Applicant }) {
         }}
       />
       <Contents id={file.id} />
-    </>
+    </div>
   );
 }
 
@@ -161,7 +162,7 @@ function Contents({ id }: { id: string }) {
           }
         >
           {items.length === 0 ? (
-            <p>{t('accounting.none')}</p>
+            <p>{t('accounting.nothing')}</p>
           ) : (
             <ol className={entries.list}>
               {items.map((entry) => (

@@ -24,10 +24,13 @@ const hintOf = (part: PaperPart) => hinted.find((one) => one === part);
 export function PartChoice({
   legend,
   offered = paperParts,
+  hasHints = true,
   fields,
 }: {
   legend: string;
   offered?: readonly PaperPart[];
+  /** What a part is on a paper; a permission for files is one for what is in them. */
+  hasHints?: boolean;
   fields: FormFields<ChosenParts>;
 }) {
   const { t } = useTranslation('papers');
@@ -38,7 +41,10 @@ export function PartChoice({
       options={offered.map((part) => ({
         value: part,
         label: t(`parts.${part}`),
-        description: hintOf(part) && t(`partHints.${hintOf(part) as (typeof hinted)[number]}`),
+        description:
+          hasHints && hintOf(part)
+            ? t(`partHints.${hintOf(part) as (typeof hinted)[number]}`)
+            : undefined,
       }))}
       chosen={parts}
       onChange={(chosen) =>
