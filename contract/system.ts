@@ -25,6 +25,7 @@ export const jobKinds = [
   'notice-tidy',
   'tidy',
   'purge',
+  'backup',
   'other',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
+import { logOfRun } from '#server/testing/run-log.ts';
 import { startBucket } from '#server/testing/s3-server.ts';
 import { builtWeb, freePort, type RunningServer } from '../e2e/servers.ts';
 import { startProxy } from './proxy.ts';
@@ -34,7 +35,6 @@ export async function startTwoInstances(nginx: string): Promise<RunningServer> {
 
     const [port, ...instancePorts] = [await freePort(), await freePort(), await freePort()];
     const settings = readSettings({
-      LOG_LEVEL: 'silent',
       // Mails are kept there, and nothing else.
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.appUrl,
@@ -52,8 +52,10 @@ export async function startTwoInstances(nginx: string): Promise<RunningServer> {
       }
       const secrets = await loadSecrets(settings, db);
       // Journeys sign in more often in a minute than people do.
-      const parts = { settings, db, secrets, webRoot: builtWeb, limitRates: false };
-      const app = await buildApp(parts);
+      const app = await buildApp({
+        ...{ settings, db, secrets, webRoot: builtWeb, limitRates: false },
+        log: logOfRun(`instance-${number}`),
+      });
       undo.push(() => app.close());
       await app.listen({ host: '127.0.0.1', port: instancePort });
     }

@@ -168,7 +168,6 @@ const environmentSchema = z
     LOG_LEVEL: logLevel,
     METRICS_TOKEN: metricsToken,
     SLOW_QUERY_MS: slowQueryMs,
-    BACKUP_URL: text,
   })
   .refine(
     (values) => (values.ADMIN_EMAIL === undefined) === (values.ADMIN_PASSWORD === undefined),
@@ -232,8 +231,6 @@ export interface Settings {
   metricsToken: string | undefined;
   /** From how many milliseconds on a statement is named in the log; 0: none is. */
   slowQueryMs: number;
-  /** Where backups are put; undefined: none are made. */
-  backupUrl: string | undefined;
 }
 
 /**
@@ -283,7 +280,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     slowQueryMs: values.SLOW_QUERY_MS,
-    backupUrl: values.BACKUP_URL,
   };
 }
 

@@ -14,7 +14,8 @@ export interface ShownSettings {
   smtpUrl: string | undefined;
   filesBucket: object | undefined;
   clamdUrl: string | undefined;
-  backupUrl: string | undefined;
+  /** Undefined: no backups are made here. */
+  backup: object | undefined;
   dataDir: string;
 }
 
@@ -94,7 +95,7 @@ export function systemService({ db, clock, settings, checkFiles }: Parts) {
         jobs: jobStates(queues, last),
         mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
         push: sending('push'),
-        backup: backupState(backups, settings.backupUrl !== undefined, now),
+        backup: backupState(backups, settings.backup !== undefined, now),
         isLogProtected,
       };
       const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
