@@ -14,6 +14,8 @@ try {
   await ensureInstalled({ development: !isWebBuilt() });
   const node = findNode24();
   await ensureWebBuilt(node);
+  // For an installation that the account which Cairn runs as can't write to.
+  if (process.argv.includes('--build-only')) process.exit();
   process.exitCode = await runChild(node, ['server/main.ts', ...process.argv.slice(2)], {
     askToStopByMessage: true,
     shouldStop: npmIsGone,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -20,10 +21,18 @@ const dayType = 1082;
 const bigintType = 20;
 
 /**
+ * How long a statement may be silent, in ms. A line that is dead, and doesn't say so, would hold it for
+ * a quarter of an hour; none of ours takes as long as this.
+ */
+const longestSilence = 60_000;
+
+/**
  * Opens the database behind this address. Connections are made when they are needed, so a wrong
  * address shows at the first query. Close with `destroy()`.
+ * @param silence after how many ms without a word a statement's connection is taken for dead; Infinity
+ *   for work that may take as long as it likes, such as a migration
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, { silence = longestSilence } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
@@ -37,6 +46,7 @@ export function openDatabase(url: string): Database {
   // So is one that breaks within a transaction, of which the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
+  if (Number.isFinite(silence)) pool.on('connect', (client) => endWhenSilent(client, silence));
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -52,6 +62,21 @@ export function openDatabase(url: string): Database {
   });
   insides.set(db, { url, pool, watchers });
   return db;
+}
+
+/**
+ * Ends a connection that was asked something and says nothing. One of which nothing is asked may be
+ * silent, as while somebody reads a long export slowly. Who waits hears that the connection was lost.
+ */
+function endWhenSilent(client: pg.PoolClient, silence: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let writtenWhenHeard = stream.bytesWritten;
+  stream.on('data', () => {
+    writtenWhenHeard = stream.bytesWritten;
+  });
+  stream.setTimeout(silence, () => {
+    if (stream.bytesWritten > writtenWhenHeard) stream.destroy();
+  });
 }
 
 type StatementWatcher = (statement: Statement) => void;

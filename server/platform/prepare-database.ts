@@ -22,7 +22,8 @@ export async function prepareDatabase(
   addresses: DatabaseAddresses,
   { makesRole, onMigrated }: { makesRole: boolean; onMigrated?: (migration: string) => void },
 ): Promise<void> {
-  const owner = openDatabase(addresses.owner);
+  // A migration of many rows may take as long as it likes.
+  const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
   try {
     for (const migration of await migrate(owner)) onMigrated?.(migration);
     if (addresses.app === addresses.owner) return;

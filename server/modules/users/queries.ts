@@ -31,7 +31,7 @@ export const sortKeys: Record<string, SortKey> = {
   },
   // Whoever has never signed in stands before the oldest sign-in; a cursor can't carry "never".
   lastSignInAt: {
-    expression: sql`coalesce(last_sign_in_at, '1970-01-01 00:00:00+00'::timestamptz)`,
+    expression: sql`coalesce(last_sign_in_at, 'epoch'::timestamptz)`,
     type: 'timestamptz',
   },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
