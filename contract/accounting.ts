@@ -74,6 +74,6 @@ export const exportAccounting = operation({
   access: 'applicant:read',
   params,
   body: z.strictObject({ ...asked, format: z.enum(exportFormats).default('xlsx') }),
-  reply: { status: 200, file: exportTypes.xlsx },
+  reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },
   problems: ['not-found'],
 });

@@ -152,7 +152,11 @@ const askedClients = foundClients.extend({
 export type ClientExport = z.output<typeof askedClients>;
 
 const access = 'applicant:export';
-const reply = { status: 200, file: exportTypes.xlsx } as const;
+const reply = {
+  status: 200,
+  file: exportTypes.xlsx,
+  otherFiles: [exportTypes.csv],
+} as const;
 const rows = { status: 200, body: z.object({ rows: z.int() }) } as const;
 
 export const exportApplicants = operation({

@@ -117,7 +117,7 @@ export const downloadFile = operation({
   access: 'applicant:read',
   params: path,
   query: z.strictObject({ preview: z.enum(['', 'true', '1']).optional() }),
-  reply: { status: 200, file: 'application/octet-stream' },
+  reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
   problems: ['not-found', 'file-damaged', 'files-away'],
 });
 

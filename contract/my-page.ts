@@ -160,7 +160,7 @@ export const downloadMyDocument = operation({
   summary: 'A document that staff share with me, to save. Logged as a disclosure',
   access: 'client',
   params: z.object({ id: z.uuid() }),
-  reply: { status: 200, file: 'application/octet-stream' },
+  reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
   problems: ['not-found', 'file-damaged', 'files-away'],
 });
 

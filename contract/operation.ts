@@ -41,6 +41,8 @@ export interface Operation {
     readonly status: 200 | 201 | 204;
     readonly body?: z.ZodType;
     readonly file?: `${string}/${string}`;
+    /** What else the file may be, where that depends on what is asked for. */
+    readonly otherFiles?: readonly `${string}/${string}`[];
     readonly stream?: 'text/event-stream';
   };
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */

@@ -103,5 +103,5 @@ export const exportReport = operation({
   access: 'report:read',
   params,
   query: reportQuery.extend({ format: z.enum(exportFormats).default('xlsx') }),
-  reply: { status: 200, file: exportTypes.xlsx },
+  reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },
 });

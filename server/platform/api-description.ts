@@ -2,6 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type ErrorCode, errorBody, errorStatuses } from '#contract/errors.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 
 /** `GET /api/openapi.json`, made from the contract as it is mounted; shown at `/api/docs`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -12,8 +16,62 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: jsonSchemaTransform,
+    transform(route) {
+      const described = jsonSchemaTransform(route);
+      const operation = byId.get(String(described.schema.operationId));
+      if (operation === undefined) return described;
+      const response = {
+        ...replyOf(operation),
+        ...refusalsOf(operation),
+        ...(described.schema.response as object),
+      };
+      return { ...described, schema: { ...described.schema, response } };
+    },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
   app.get('/api/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
+}
+
+const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]));
+
+/** What is replied without a body that has a schema: a file, a stream, or nothing. */
+function replyOf({ reply }: Operation): object {
+  if (reply.body) return {};
+  const type = reply.file ?? reply.stream;
+  if (type === undefined) return { [reply.status]: { description: 'Done', type: 'null' } };
+  const schema = { type: 'string', format: 'binary' };
+  const types = [type, ...(reply.otherFiles ?? [])];
+  const content = Object.fromEntries(types.map((one) => [one, { schema }]));
+  return { [reply.status]: { description: reply.file ? 'A file to save' : 'Events', content } };
+}
+
+/** Any call may be refused by these; the others are an operation's own. */
+const everywhere: readonly ErrorCode[] = [
+  ...(['invalid', 'too-large', 'file-type', 'too-many', 'unexpected', 'unavailable'] as const),
+];
+
+/** Those by which the door is shut to who isn't signed in, or not as somebody who may. */
+const atTheDoor: readonly ErrorCode[] = [
+  ...(['unauthenticated', 'session-ended', 'forbidden', 'second-factor-missing'] as const),
+];
+
+/** The refusals of an operation by their statuses, each with the codes that its body may have. */
+function refusalsOf({ access, problems = [] }: Operation): object {
+  const codes = new Set([...everywhere, ...(access === 'anyone' ? [] : atTheDoor), ...problems]);
+  const statuses = new Set([...codes].map((code) => errorStatuses[code]));
+  return Object.fromEntries(
+    [...statuses].toSorted().map((status) => {
+      const own = [...codes].filter((code) => errorStatuses[code] === status);
+      return [status, { description: own.join(', '), ...bodyWith(own) }];
+    }),
+  );
+}
+
+function bodyWith(codes: readonly ErrorCode[]): object {
+  const [first = 'invalid', ...others] = codes;
+  const { $schema, ...schema } = z.toJSONSchema(
+    errorBody.extend({ code: z.enum([first, ...others]) }),
+    { target: 'openapi-3.0' },
+  );
+  return schema;
 }

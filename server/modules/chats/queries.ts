@@ -4,6 +4,7 @@ import type { Conversation, listMessages, Message } from '#contract/chats.ts';
 import type { Role } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
+import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { containing, searchWords } from '#server/platform/search-words.ts';
 import type { Partner } from './policy.ts';
@@ -45,6 +46,16 @@ const personColumns = [
   'account.last_name',
   'account.role',
 ] as const;
+
+/** A client whose file is out of my reach is nobody to me; whoever has no file is. */
+function isReached({ reach }: SignedInScope) {
+  if (reach === null) return sql<boolean>`true`;
+  return sql<boolean>`not exists (
+    select from client_link
+    where client_link.account_id = account.id
+      and not ${isOfReachedFile(reach, 'client_link.applicant_id')}
+  )`;
+}
 
 function isNamed(q: string) {
   const name = sql`searchable(account.first_name || ' ' || account.last_name)`;
@@ -91,6 +102,7 @@ export async function listWritten(
         .as('unread'),
     )
     .where(isNamed(q))
+    .where(isReached(scope))
     .orderBy('last.created_at', 'desc')
     .orderBy('last.last_id', 'desc')
     .execute();
@@ -118,6 +130,7 @@ export async function listUnwritten(
     .where('account.deactivated_at', 'is', null)
     .where('account.id', 'not in', partnersOf(on, scope))
     .where(isNamed(q))
+    .where(isReached(scope))
     .orderBy(sql`last_name collate "und-x-icu"`)
     .orderBy(sql`first_name collate "und-x-icu"`)
     .orderBy('account.id');
@@ -131,9 +144,10 @@ export async function listUnwritten(
 /** The other one of a conversation; never oneself. */
 export async function findPartner(
   on: Executor,
-  { accountId }: SignedInScope,
+  scope: SignedInScope,
   id: string,
 ): Promise<Partner | undefined> {
+  const { accountId } = scope;
   const wrote = (sender: string, recipient: string) =>
     sql<boolean>`exists (
       select from message where sender_id = ${sender} and recipient_id = ${recipient}
@@ -144,6 +158,7 @@ export async function findPartner(
     .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
     .where('id', '=', id)
     .where('id', '!=', accountId)
+    .where(isReached(scope))
     .executeTakeFirst();
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
