@@ -33,6 +33,7 @@ function read(language: Language): IntlTexts {
     .concat(new Intl.DateTimeFormat(tag, { hour: 'numeric' }))
     .concat(new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short' }))
     .flatMap((format) => dates.flatMap((date) => wordsOf(format.format(date))));
+  words.push(...sizesIn(tag).flatMap(wordsOf));
   const weekdays = (['long', 'short'] as const).flatMap((weekday) =>
     Array.from({ length: 7 }, (_, day) =>
       oneLine(new Intl.DateTimeFormat(tag, { weekday }).format(Date.UTC(2026, 0, day + 1, 12))),
@@ -46,6 +47,17 @@ function read(language: Language): IntlTexts {
     ),
     words: new Set([...words, 'er', 'k', 'kB', 'ko', 'Mo', 'MB']),
   };
+}
+
+/** How many bytes something has, of one and of several. */
+function sizesIn(tag: string): string[] {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  return units.flatMap((unit) =>
+    (['long', 'short'] as const).flatMap((unitDisplay) => {
+      const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay });
+      return [0, 1, 2, 5, 11, 100].map((count) => format.format(count));
+    }),
+  );
 }
 
 /** What the time zones are called, at any time of the year. */

@@ -77,8 +77,9 @@ describe('two instances behind nginx', () => {
   });
 
   it('tell nobody out there what goes on inside', async () => {
-    expect((await fetch(`${proxy.url}/readyz`)).status).toBe(404);
-    expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+    for (const path of ['/readyz', '/readyz/', '/metrics', '/metrics/']) {
+      expect((await fetch(proxy.url + path)).status).toBe(404);
+    }
     expect((await fetch(`${proxy.url}/healthz`)).status).toBe(200);
   });
 });

@@ -100,12 +100,15 @@ export async function readAllSecrets(
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   }
   const folder = join(dataDir, 'secrets');
-  const names = await namesIn(folder);
+  const names = (await filesIn(folder)).filter((name) => keyName.test(name));
   const read = names.map(
     async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
   );
   return Object.fromEntries(await Promise.all(read));
 }
+
+/** How our keys are called; whatever else lies beside them is not ours to take along. */
+const keyName = /^[a-z\d-]+$/;
 
 /** Puts the keys of a backup into a database that instances share; in the transaction that fills it. */
 export async function restoreSecretsInDatabase(
@@ -133,11 +136,11 @@ export async function restoreSecretsInFolder(
   await mkdir(coming, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(secrets)) {
     // A name of a file and nothing that leads out of the folder.
-    if (!/^[a-z\d-]+$/.test(name)) throw new Error('a key has a name that is none');
+    if (!keyName.test(name)) throw new Error('a key has a name that is none');
     await writeWhole(join(coming, name), value);
   }
   await rm(before, { recursive: true, force: true });
-  const isThere = (await namesIn(folder)).length > 0;
+  const isThere = (await filesIn(folder)).length > 0;
   if (isThere) await rename(folder, before);
   else await rm(folder, { recursive: true, force: true });
   await rename(coming, folder);
@@ -152,9 +155,10 @@ export function forgetReplacedSecrets(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder);
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -138,7 +138,11 @@ export async function isInUse(on: Executor, _scope: SystemScope): Promise<boolea
 /** Whether whoever is connected can hand tables over to this role, as a start of the server does. */
 export async function canActAs(on: Executor, _scope: SystemScope, role: string): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
-    select pg_has_role(${role}, 'set') as can
+    select case
+      -- Until PostgreSQL 15 a member could do so, and nobody asked any further.
+      when current_setting('server_version_num')::int < 160000 then pg_has_role(${role}, 'member')
+      else pg_has_role(${role}, 'set')
+    end as can
   `.execute(on);
   return rows[0]?.can === true;
 }

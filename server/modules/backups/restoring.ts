@@ -98,8 +98,9 @@ export async function restoreBackup(
 ): Promise<ComparedTable[]> {
   const takeBack: (() => Promise<void>)[] = [];
   const { place, name, openedBy, head, end } = checked;
+  let compared: ComparedTable[];
   try {
-    const compared = await onOneConnection(target.ownerUrl, 'cairn-restore', async (line) => {
+    compared = await onOneConnection(target.ownerUrl, 'cairn-restore', async (line) => {
       await settleSession(line.db);
       await refuseRunning(line.db);
       return line.db.transaction().execute(async (on) => {
@@ -117,12 +118,14 @@ export async function restoreBackup(
         return tables;
       });
     });
-    if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
-    return compared;
   } catch (error) {
-    for (const step of takeBack.toReversed()) await step();
+    // Each of them, whatever becomes of the one before; what is told is why they are taken back.
+    for (const step of takeBack.toReversed()) await step().catch(() => {});
     throw error;
   }
+  // It is restored by now, so nothing may be taken back any more.
+  if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
+  return compared;
 }
 
 /** Milliseconds that a Cairn which is just stopping may take to let go of its connections. */

@@ -46,7 +46,8 @@ export async function verifyBackup(
       });
     });
     await restoreSecretsInFolder(dataDir, checked.secrets);
-    const db = openDatabase(postgres.url);
+    // An older one with many rows may take its time to move on.
+    const db = openDatabase(postgres.url, { silence: Number.POSITIVE_INFINITY });
     try {
       // An older one moves on to this version, as it would at the next start.
       await migrate(db);

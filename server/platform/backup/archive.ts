@@ -182,6 +182,9 @@ function headIn(json: unknown): ArchiveHead {
 export const contentLine = ({ key, bytes, checksum }: CopiedContent) =>
   `${key}\t${bytes}\t${checksum}\n`;
 
+/** As the vault makes them. */
+const contentKey = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 function readContents(lines: Buffer): CopiedContent[] {
   return lines
     .toString()
@@ -189,6 +192,8 @@ function readContents(lines: Buffer): CopiedContent[] {
     .slice(0, -1)
     .map((line) => {
       const [key = '', bytes, checksum = ''] = line.split('\t');
+      // It becomes the name of a file: nothing in it may lead out of the store.
+      if (!contentKey.test(key)) throw damaged('it names a content as none of ours is called');
       return { key, bytes: Number(bytes), checksum };
     });
 }

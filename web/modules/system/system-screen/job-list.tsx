@@ -7,8 +7,7 @@ import classes from './system-screen.module.css';
 /** What the server does by itself: what there is to do of each kind, and when it was last done. */
 export function JobList({ jobs }: { jobs: readonly JobState[] }) {
   const { t } = useTranslation('system');
-  const { list } = useFormat();
-  const untouched = jobs.filter(isUntouched).map(({ kind }) => t(`jobs.kinds.${kind}`));
+  const untouched = jobs.filter(isUntouched);
   return (
     <>
       <ul className={classes.jobs}>
@@ -24,7 +23,14 @@ export function JobList({ jobs }: { jobs: readonly JobState[] }) {
           ))}
       </ul>
       {untouched.length > 0 && (
-        <p className={classes.untouched}>{t('jobs.untouched', { list: list(untouched) })}</p>
+        <div className={classes.untouched}>
+          <p className={classes.plain}>{t('jobs.untouched')}</p>
+          <ul className={classes.kinds}>
+            {untouched.map(({ kind }) => (
+              <li key={kind}>{t(`jobs.kinds.${kind}`)}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
@@ -37,7 +43,7 @@ function isUntouched({ waiting, active, retrying, failed, doneAt, failedAt }: Jo
 
 function JobWords({ job }: { job: JobState }) {
   const { t } = useTranslation('system');
-  const { when, list } = useFormat();
+  const { when } = useFormat();
   const { waiting, active, retrying, failed, doneAt } = job;
   const now = [
     ...(waiting > 0 ? [t('jobs.waiting', { count: waiting })] : []),
@@ -47,7 +53,9 @@ function JobWords({ job }: { job: JobState }) {
   return (
     <>
       {failed > 0 && <span className={classes.failed}>{t('jobs.failed', { count: failed })} </span>}
-      {now.length > 0 && <span>{t('jobs.now', { list: list(now) })} </span>}
+      {now.map((words) => (
+        <span key={words}>{words} </span>
+      ))}
       {doneAt === null ? (
         t('jobs.never')
       ) : (
