@@ -7,7 +7,10 @@ import { expect } from 'vitest';
  */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
-  expect({ path, cutOff: await cutOffTexts(page) }).toEqual({ path, cutOff: [] });
+  // A page that was just made narrower may still be on its way.
+  await expect
+    .poll(async () => ({ path, cutOff: await cutOffTexts(page) }))
+    .toEqual({ path, cutOff: [] });
 }
 
 function cutOffTexts(page: Page): Promise<string[]> {
