@@ -10,6 +10,9 @@ const isNumberOfRecord = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const labels = ['tags', 'trades'];
 
+/** Shown as they are, though by their letters they may be taken for a name: the code that runs. */
+const shownAsTheyAre = ['revision'];
+
 export interface DataStrings {
   /** Adds the texts of a record that came by another way than this page. */
   add(record: unknown): void;
@@ -60,6 +63,7 @@ function addStrings(value: unknown, language: string, strings: Set<string>): voi
     if (isInBoth && key !== language) continue;
     // Labels are what somebody calls things, in however few letters.
     if (labels.includes(key) && Array.isArray(inner)) for (const one of inner) strings.add(one);
+    if (shownAsTheyAre.includes(key) && typeof inner === 'string') strings.add(inner);
     addStrings(inner, language, strings);
   }
 }
