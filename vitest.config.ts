@@ -75,6 +75,7 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/**/*.test.ts'],
           exclude: ['faults/ledger.test.ts'],
+          globalSetup: [runLogs],
           fileParallelism: false,
           // All that there are to make take an hour.
           testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 300_000,

@@ -282,7 +282,8 @@ function showInside(
   parts: Parameters<typeof mountSystem>[1] & { settings: Settings },
 ): void {
   mountHealth(app, parts);
-  mountMetrics(app, { meters: parts.meters, token: parts.settings.metricsToken });
+  const { metricsToken: token, publicUrl } = parts.settings;
+  mountMetrics(app, { meters: parts.meters, token, publicUrl });
   mountSystem(mount, parts);
 }
 

@@ -13,12 +13,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function searched(...lines: (object | string)[]): string[] {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   writeFileSync(join(folder, 'demo.log'), text.join('\n'));
-  return searchLogs(folder);
+  return searchLogs(folder).found;
 }
 
 it.each([
   ['a name', { who: 'Ms Thistledown' }, 'name'],
   ['a name with an accent', { who: 'for Émeraude' }, 'name'],
+  ['a name in small letters and without its accents', { who: 'joelle emeraude' }, 'name'],
+  ['a name in an address', { path: '/search?q=No%C3%ABl' }, 'name'],
+  ['an e-mail address in an address', { path: '/x?to=x.y%40some.example' }, 'e-mail address'],
   ['the name of an account', { who: 'Waymark' }, 'name'],
   ['an e-mail address', { to: 'x.y+1@some.example' }, 'e-mail address'],
   ['a phone number', { to: '+1 514 555-0142' }, 'phone number'],
@@ -26,6 +29,11 @@ it.each([
 ])('%s in a log is found, told by its event, and not repeated', (_, line, kind) => {
   const found = searched({ msg: 'answered', route: '/api/me', ...line });
   expect(found).toEqual([`  demo.log: event answered /api/me (${kind})`]);
+});
+
+it('how much was read is told: nothing found in nothing says nothing', () => {
+  writeFileSync(join(folder, 'demo.log'), '{}\n{}\n');
+  expect(searchLogs(folder)).toEqual({ found: [], lines: 2 });
 });
 
 it('what is no line of JSON is searched as well', () => {

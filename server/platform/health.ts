@@ -48,8 +48,8 @@ function unready(reply: FastifyReply, status: string) {
 const lostAfter = 10_000;
 
 /** What hangs is not asked each second anew: it would take all the connections there are. */
-export function oneAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
-  let current: { work: Promise<unknown>; since: number } | undefined;
+export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
+  let current: { work: Promise<T>; since: number } | undefined;
   return () => {
     if (current && performance.now() - current.since < lostAfter) return current.work;
     const begun = { work: check(), since: performance.now() };

@@ -53,7 +53,7 @@ export interface LoggedError {
  * was sent. Of PostgreSQL the code says what it is.
  */
 export function withoutMessage(error: unknown): LoggedError {
-  const { name, type, code, at, table, constraint, stack } = (error ?? {}) as Record<
+  const { name, type, code, at, table, constraint, message, stack } = (error ?? {}) as Record<
     string,
     string | undefined
   >;
@@ -62,9 +62,17 @@ export function withoutMessage(error: unknown): LoggedError {
     type: error instanceof Error ? name : type,
     code,
     ...(place ? { at: place } : {}),
-    // Frames alone: a message may have many lines.
-    stack: stack?.match(/^ {4}at .*$/gm)?.join('\n'),
+    stack: framesOf(stack ?? '', message ?? ''),
   };
+}
+
+/** A message may have many lines, and some that look like frames. */
+function framesOf(stack: string, message: string): string | undefined {
+  const end = message ? stack.indexOf(message) + message.length : 0;
+  return stack
+    .slice(end)
+    .match(/^ {4}at .*$/gm)
+    ?.join('\n');
 }
 
 /** Of what a library says: no quotation, no address of any kind, and not at length. */

@@ -1,5 +1,6 @@
 import { versions } from 'node:process';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { oneAtATime } from './health.ts';
 import type { StatementKind } from './statements.ts';
 import { version } from './version.ts';
 
@@ -144,10 +145,11 @@ export function meters(): Meters {
     sent: (channel, outcome) => sendings.inc({ channel, outcome }),
     settled: (channel, outcome) => deliveries.inc({ channel, outcome }),
     ask,
-    text: async () => {
+    // Two who look at once get the same: what is asked for is emptied before it is filled.
+    text: oneAtATime(async () => {
       const texts = await Promise.all([process.metrics(), registry.metrics()]);
       return { type: registry.contentType, text: texts.join('\n') };
-    },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { makeJobsDue } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
+import { watchStatements } from './database.ts';
 
 const test = useTestApp({ doJobs: true });
 const { expectMails } = mailSteps(test);
@@ -92,6 +93,17 @@ describe('the metrics', () => {
     await expect.poll(() => numberOf(sent)).toBeGreaterThan(0);
     const job = 'cairn_job_duration_seconds_count{job="invitation-mail",outcome="done"}';
     await expect.poll(() => numberOf(job)).toBe(1);
+  });
+
+  it('are asked for once, however many look at once', async () => {
+    const ofBackups: string[] = [];
+    watchStatements(test.db, ({ sql }) => {
+      if (sql.includes('backup_run')) ofBackups.push(sql);
+    });
+    const [one, other] = await Promise.all([metrics(), metrics()]);
+    expect(new Set(ofBackups).size).toBe(ofBackups.length);
+    expect(ofBackups.length).toBeGreaterThan(0);
+    for (const { body } of [one, other]) expect(body).toContain('\ncairn_jobs{job="mail-delivery"');
   });
 
   it('say nothing of a backup before there is one, and then when', async () => {

@@ -8,20 +8,26 @@ import { sendProblem } from './replies.ts';
 const saysProxy =
   /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|cf-connecting-ip|true-client-ip)$/;
 
+/** This machine, by one of its own names. */
+const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+
 /**
  * `GET /metrics`, for Prometheus. With METRICS_TOKEN for whoever shows it; without one for programs on this
- * machine alone, and for nobody who comes through a proxy, which is on this machine itself.
+ * machine alone, and for nobody who comes through a proxy, which is on this machine itself. Where people reach
+ * Cairn under a name (PUBLIC_URL) there is such a proxy, and one that adds nothing to what it passes on can't be
+ * told from a program: there nobody is answered without a token.
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { meters, token }: { meters: Meters; token: string | undefined },
+  { meters, token, publicUrl }: { meters: Meters; token: string | undefined; publicUrl: string },
 ): void {
+  const isPublished = !thisMachine.test(new URL(publicUrl).host);
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
     if (token !== undefined && !shows(request, token)) {
       reply.header('www-authenticate', 'Bearer');
       return sendProblem(request, reply, problem('unauthenticated'));
     }
-    if (token === undefined && !isOfThisMachine(request)) {
+    if (token === undefined && (isPublished || !isOfThisMachine(request))) {
       return sendProblem(request, reply, problem('forbidden'));
     }
     const { type, text } = await meters.text();
@@ -47,6 +53,6 @@ function digest(text: string): Buffer {
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   const isLoopback = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(peer);
-  const isByName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+  const isByName = thisMachine.test(headers.host ?? '');
   return isLoopback && isByName && !Object.keys(headers).some((name) => saysProxy.test(name));
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database.ts';
+import { oneAtATime } from '#server/platform/health.ts';
 import type { Meters } from '#server/platform/meters.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
@@ -6,13 +7,19 @@ import * as queries from './queries.ts';
 /** Numbers for Prometheus that stand in the database; asked for when it looks. */
 export function measureSystem(meters: Meters, db: Database): void {
   const system = proveScope<SystemScope>({ kind: 'system' });
+  // One after the other, for all numbers of a look: each of them at once would take every connection there is.
+  const reading = oneAtATime(async () => ({
+    queues: await queries.countJobs(db, system),
+    deliveries: await queries.countDeliveries(db, system),
+    backups: await queries.readBackups(db, system),
+  }));
 
   meters.ask({
     name: 'cairn_jobs',
     help: 'Jobs by kind and state',
     labels: ['job', 'state'],
     async read() {
-      const queues = await queries.countJobs(db, system);
+      const { queues } = await reading();
       return queues.flatMap(({ name: job, dueSince: _, ...counts }) =>
         Object.entries(counts).map(([state, value]) => ({ labels: { job, state }, value })),
       );
@@ -23,7 +30,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     help: 'Mails and push messages that are due and not sent yet',
     labels: ['channel'],
     async read() {
-      const { mail, push } = await queries.countDeliveries(db, system);
+      const { mail, push } = (await reading()).deliveries;
       return [
         { labels: { channel: 'mail' }, value: mail.waiting },
         { labels: { channel: 'push' }, value: push.waiting },
@@ -34,7 +41,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     name: 'cairn_backup_last_made_timestamp_seconds',
     help: 'When the last backup was made',
     async read() {
-      const { made } = await queries.readBackups(db, system);
+      const { made } = (await reading()).backups;
       return made?.ended_at ? [{ value: made.ended_at.getTime() / 1000 }] : [];
     },
   });
@@ -42,7 +49,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     name: 'cairn_backup_last_failed_timestamp_seconds',
     help: 'When a backup last failed',
     async read() {
-      const { failed } = await queries.readBackups(db, system);
+      const { failed } = (await reading()).backups;
       return failed?.ended_at ? [{ value: failed.ended_at.getTime() / 1000 }] : [];
     },
   });
@@ -50,7 +57,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     name: 'cairn_backup_last_verified_timestamp_seconds',
     help: 'When a backup was last restored for a trial, and fitted',
     async read() {
-      const { verifiedAt } = await queries.readBackups(db, system);
+      const { verifiedAt } = (await reading()).backups;
       return verifiedAt ? [{ value: verifiedAt.getTime() / 1000 }] : [];
     },
   });
