@@ -5,6 +5,7 @@ import { freePort } from '../e2e/servers.ts';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
+import { expectProgress } from './progress.ts';
 import { type NginxProxy, startProxy } from './proxy.ts';
 import { unsoundness } from './soundness.ts';
 
@@ -102,12 +103,6 @@ async function place() {
 async function beginWork(): Promise<MixedLoad> {
   const { postgres, signIn } = installation;
   return startLoad([proxy.url], await signIn(proxy.url), postgres.ownerUrl, ledger);
-}
-
-/** People get on with their work, whatever is broken. */
-async function expectProgress(load: MixedLoad): Promise<void> {
-  const before = load.promises();
-  await expect.poll(() => load.promises()).toBeGreaterThan(before + 20);
 }
 
 /** What a call by TLS is answered with, where only this certificate is trusted. */

@@ -16,8 +16,11 @@ export interface Instance {
   kill(): Promise<void>;
   /** Told to stop, as a service manager does. */
   stop(): Promise<void>;
-  /** @returns how long it took until it was ready for calls, in ms */
-  start(): Promise<number>;
+  /**
+   * @param checkout where another version of the code lies; this one unless said
+   * @returns how long it took until it was ready for calls, in ms
+   */
+  start(checkout?: string): Promise<number>;
   /** The memory that it has now, in bytes. */
   memory(): number;
   remove(): Promise<void>;
@@ -39,9 +42,10 @@ export async function startInstance(
     url,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    async start() {
+    async start(checkout) {
       const began = performance.now();
-      process = startCairn({ dataDir, environment: { ...environment, PORT: String(port) } });
+      const own = { ...environment, PORT: String(port) };
+      process = startCairn({ dataDir, environment: own, ...(checkout && { checkout }) });
       await process.find(/Cairn is running at/);
       await waitUntil(async () => (await isReady(url)) || undefined);
       return performance.now() - began;

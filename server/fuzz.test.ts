@@ -9,11 +9,13 @@ import { wrongIn } from '#server/testing/fuzzing/replies.ts';
 import { spoiled, strangeTexts } from '#server/testing/fuzzing/spoiled.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
 import { asForm, type Called, reachSeeds } from '#server/testing/reach-seeds.ts';
+import { widen } from '#server/testing/upgrades/widening.ts';
 
 /**
  * Calls made from the OpenAPI document: as it describes them, with one thing wrong, and hostile ones; each
  * operation, as everybody who may knock. A few in every run, many with FUZZ=full (`npm run test:fuzz`);
- * FUZZ_SEED repeats a run.
+ * FUZZ_SEED repeats a run. All of it on a database that a newer version has widened: this one has to work on it
+ * as well while the two are exchanged.
  */
 
 const isFull = process.env.FUZZ === 'full';
@@ -50,6 +52,7 @@ const people = new Map<Caller, Person>();
 const counts = { made: 0, taken: 0, refused: 0 };
 
 beforeAll(async () => {
+  await widen(test.db);
   const token = await test.tokenOf('admin');
   const seeds = reachSeeds(test, token);
   const place = async (name: string) => (await seeds.done('POST', '/api/location', { name })).id;

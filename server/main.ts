@@ -58,12 +58,12 @@ async function start(): Promise<void> {
     : await startDatabase(settings);
   stop.signal.throwIfAborted();
   const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
-  await unlessStopped(prepareDatabase(addresses, { makesRole: !databaseUrl, onMigrated })).catch(
-    (error) => {
-      const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
-      throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
-    },
-  );
+  const onNewer = (migrations: string[]) => log.warn({ migrations }, 'newer-database');
+  const preparing = prepareDatabase(addresses, { makesRole: !databaseUrl, onMigrated, onNewer });
+  await unlessStopped(preparing).catch((error) => {
+    const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
+    throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
+  });
   const db = openDatabase(addresses.app);
   undo.push(() => db.destroy());
   await unlessStopped(ensureBeginnings(db, settings));

@@ -615,6 +615,11 @@ export interface NotificationChoice {
   push: boolean | null;
 }
 
+export interface OldestCode {
+  migration: string;
+  one_row: Generated<boolean>;
+}
+
 export interface OneTimeToken {
   account_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1054,6 +1059,7 @@ export interface DB {
   note: Note;
   notice: Notice;
   notification_choice: NotificationChoice;
+  oldest_code: OldestCode;
   one_time_token: OneTimeToken;
   organisation: Organisation;
   page_invitation: PageInvitation;

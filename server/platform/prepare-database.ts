@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import { type AppRole, ensureAppRole } from './database-roles.ts';
 import { migrate } from './migrate.ts';
+import { newerMigrations } from './newer-database.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The two ways into one database. They may be the same: then one role does everything. */
@@ -13,18 +14,33 @@ export interface DatabaseAddresses {
 }
 
 /**
- * Brings the database to the newest structure and gives the app's role its rights.
+ * Brings the database to the newest structure and gives the app's role its rights. A database that a newer version
+ * has upgraded is left as it is.
  * @param makesRole whether the role in the app's address is ours to make, with the password there.
  * @param onMigrated told the name of each migration that was applied.
+ * @param onNewer told the migrations of a newer version, where there are any.
  * @throws StartupError, or what PostgreSQL said.
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
-  { makesRole, onMigrated }: { makesRole: boolean; onMigrated?: (migration: string) => void },
+  {
+    makesRole,
+    onMigrated,
+    onNewer,
+  }: {
+    makesRole: boolean;
+    onMigrated?: (migration: string) => void;
+    onNewer?: (migrations: string[]) => void;
+  },
 ): Promise<void> {
   // A migration of many rows may take as long as it likes.
   const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
   try {
+    const newer = await newerMigrations(owner);
+    if (newer.length > 0) {
+      onNewer?.(newer);
+      return;
+    }
     for (const migration of await migrate(owner)) onMigrated?.(migration);
     if (addresses.app === addresses.owner) return;
     await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
