@@ -5,6 +5,7 @@ import { noteVerified } from '#server/modules/backups/service.ts';
 import { verifyBackup } from '#server/modules/backups/verifying.ts';
 import { openingOf } from '#server/platform/backup/keys.ts';
 import { BackupProblem } from '#server/platform/backup/problem.ts';
+import type { Database } from '#server/platform/database.ts';
 import {
   backupSettingsOf,
   countOf,
@@ -24,28 +25,35 @@ import { withDatabase } from './processes/with-database.ts';
  * It needs what opens the backup, and nothing of the installation: another machine may do it.
  */
 
-await runCommand(async () => {
+await runCommand(async (signal) => {
   const { name, isList } = readChoice('backup:verify');
   const backup = backupSettingsOf(readSettings(process.env));
   await withPlace(backup, async (place) => {
     if (isList) return printBackups(place);
-    const checked = await checkBackup(place, await openingOf(backup), name, console.log);
+    const checked = await checkBackup(place, await openingOf(backup), name, console.log, {
+      signal,
+    });
     console.log(
       `It is whole, with ${countOf(checked.contents.length, 'file')}. Restoring it aside`,
     );
     let entries = 0;
-    const { tables, openedFiles } = await verifyBackup(checked, async (db) => {
+    const walk = async (db: Database) => {
       const audit = await verifyAudit(db);
       entries = audit.entries;
       if (!audit.broken) return;
       const where = `entry ${audit.broken.entryId} (${audit.broken.problem})`;
       throw new BackupProblem('damaged', `The audit log in this backup is broken at ${where}.`);
-    });
+    };
+    const { tables, openedFiles, unopened } = await verifyBackup(checked, walk, signal);
     for (const { table, rows, isCountedOnly } of tables) {
       console.log(`  ${table}: ${countOf(rows, 'row')}, ${isCountedOnly ? 'as many' : 'the same'}`);
     }
     if (checked.end.missing > 0) {
       console.error(`${countOf(checked.end.missing, 'file')} had no content when it was made.`);
+    }
+    if (unopened.length > 0) {
+      const what = countOf(unopened.length, 'file was', 'files were');
+      console.error(`${what} damaged before the backup, and does not open: ${unopened.join(', ')}`);
     }
     console.log(
       `${checked.name} can be restored: ${countOf(tables.length, 'table')} the same, ` +

@@ -14,7 +14,7 @@ import { withDatabase } from './processes/with-database.ts';
  * It can be run while Cairn runs, by the account that Cairn runs as.
  */
 
-await runCommand(() =>
+await runCommand((signal) =>
   withDatabase(
     async (db, settings) => {
       const backup = backupSettingsOf(settings);
@@ -25,6 +25,8 @@ await runCommand(() =>
         onTidyFailure: (error) =>
           console.error(`What is too old could not be removed: ${(error as Error).message}`),
       });
+      signal.addEventListener('abort', () => backups.stop());
+      if (signal.aborted) backups.stop();
       const done = await backups
         .make((sentence) => console.log(`  ${sentence}`))
         .finally(() => store.close());
@@ -35,6 +37,14 @@ await runCommand(() =>
       if (done.missingFiles > 0) {
         const what = countOf(done.missingFiles, 'file has', 'files have');
         console.error(`${what} no content any more: what is known of them is in the backup.`);
+      }
+      if (done.mendedFiles > 0) {
+        const what = countOf(done.mendedFiles, 'file was', 'files were');
+        console.error(`${what} damaged in the place of BACKUP_URL, and copied there anew.`);
+      }
+      if (done.foreignTables.length > 0) {
+        const tables = done.foreignTables.join(', ');
+        console.error(`Not in the backup, since it isn’t Cairn’s: ${tables}.`);
       }
       if (done.tidied && done.tidied.archives > 0) {
         console.log(`Removed as too old: ${countOf(done.tidied.archives, 'backup')}.`);

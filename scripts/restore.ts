@@ -32,16 +32,26 @@ import {
  * Cairn must not run there; run it by the account that Cairn is to run as.
  */
 
-await runCommand(async () => {
-  const { name, isList } = readChoice('restore');
+await runCommand(async (signal) => {
+  const { name, isList, withoutDamaged } = readChoice('restore');
   const settings = readSettings(process.env);
   const backup = backupSettingsOf(settings);
   await withPlace(backup, async (place) => {
     if (isList) return printBackups(place);
     const openedBy = await openingOf(backup);
-    const checked = await checkBackup(place, openedBy, name, console.log);
-    console.log(`It is whole: ${describe(checked)}.`);
-    await (settings.databaseUrl ? intoServer : intoDataFolder)(settings, checked);
+    const checked = await checkBackup(place, openedBy, name, console.log, {
+      ...{ signal, withoutDamaged },
+    });
+    const without = checked.damaged;
+    console.log(
+      `${without.length > 0 ? 'Apart from files' : 'It'} is whole: ${describe(checked)}.`,
+    );
+    await (settings.databaseUrl ? intoServer : intoDataFolder)(settings, checked, signal);
+    for (const { key, what } of without) console.error(`The content ${key} of a file ${what}.`);
+    if (without.length > 0) {
+      const what = countOf(without.length, 'file is', 'files are');
+      console.error(`${what} missing: Cairn shows what is known of them, and can’t open them.`);
+    }
     console.log('Restored. Start Cairn, and sign in as before.');
   });
 });
@@ -51,26 +61,34 @@ function describe({ head, end, contents }: CheckedBackup): string {
   return `made ${head.madeAt}, ${countOf(rows, 'row')}, ${countOf(contents.length, 'file')}`;
 }
 
-async function intoDataFolder(settings: Settings, checked: CheckedBackup): Promise<void> {
+async function intoDataFolder(
+  settings: Settings,
+  checked: CheckedBackup,
+  signal: AbortSignal,
+): Promise<void> {
   const { dataDir } = settings;
-  const postgres = await startEmbeddedPostgres({ dataDir, notice: console.log });
+  const postgres = await startEmbeddedPostgres({ dataDir, notice: console.log, signal });
   try {
     await restore(settings, checked, {
       ownerUrl: postgres.url,
       appRole: null,
-      secretsIn: dataDir,
+      ...{ secretsIn: dataDir, signal },
     });
   } finally {
     await postgres.stop();
   }
 }
 
-async function intoServer(settings: Settings, checked: CheckedBackup): Promise<void> {
+async function intoServer(
+  settings: Settings,
+  checked: CheckedBackup,
+  signal: AbortSignal,
+): Promise<void> {
   const { databaseUrl = '', databaseOwnerUrl } = settings;
   const ownerUrl = databaseOwnerUrl ?? databaseUrl;
   try {
     const appRole = databaseOwnerUrl ? (await roleBehind(databaseUrl)).name : null;
-    await restore(settings, checked, { ownerUrl, appRole, secretsIn: null });
+    await restore(settings, checked, { ownerUrl, appRole, secretsIn: null, signal });
   } catch (error) {
     throw explainDatabaseFailure(error, 'DATABASE_URL or DATABASE_OWNER_URL');
   }
@@ -79,7 +97,7 @@ async function intoServer(settings: Settings, checked: CheckedBackup): Promise<v
 async function restore(
   settings: Settings,
   checked: CheckedBackup,
-  target: Pick<RestoreTarget, 'ownerUrl' | 'appRole' | 'secretsIn'>,
+  target: Pick<RestoreTarget, 'ownerUrl' | 'appRole' | 'secretsIn' | 'signal'>,
 ): Promise<void> {
   const store = await openFileStore(settings);
   try {
@@ -92,8 +110,19 @@ async function restore(
   } finally {
     store.close();
   }
-  const db = openDatabase(target.ownerUrl);
-  const { entries, broken } = await verifyAudit(db).finally(() => db.destroy());
-  if (broken) console.error('The audit log was broken before the backup: npm run audit:verify.');
-  else console.log(`The audit log is unbroken: ${countOf(entries, 'entry', 'entries')}.`);
+  await walkLog(target.ownerUrl);
+}
+
+/** It is restored by now, whatever becomes of this. */
+async function walkLog(ownerUrl: string): Promise<void> {
+  const db = openDatabase(ownerUrl);
+  try {
+    const { entries, broken } = await verifyAudit(db);
+    if (broken) console.error('The audit log was broken before the backup: npm run audit:verify.');
+    else console.log(`The audit log is unbroken: ${countOf(entries, 'entry', 'entries')}.`);
+  } catch {
+    console.error('It was restored, but its audit log could not be read: npm run audit:verify.');
+  } finally {
+    await db.destroy().catch(() => {});
+  }
 }

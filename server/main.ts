@@ -59,8 +59,9 @@ async function start(): Promise<void> {
   stop.signal.throwIfAborted();
   const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
   const onNewer = (migrations: string[]) => log.warn({ migrations }, 'newer-database');
-  const preparing = prepareDatabase(addresses, { makesRole: !databaseUrl, onMigrated, onNewer });
-  await unlessStopped(preparing).catch((error) => {
+  const onBlocked = () => log.warn({}, 'migration-waiting');
+  const asWhom = { makesRole: !databaseUrl, onMigrated, onNewer, onBlocked };
+  await unlessStopped(prepareDatabase(addresses, asWhom)).catch((error) => {
     const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
     throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
   });

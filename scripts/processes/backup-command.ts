@@ -4,11 +4,17 @@ import { explainBackupFailure } from '#server/platform/backup/explain.ts';
 import { type BackupPlace, listPlace, openPlace } from '#server/platform/backup/place.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import { listenForStop } from '#server/platform/stop-request.ts';
 
-/** Runs a command about backups: it prints in plain words, and ends with 0 or 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command about backups: it prints in plain words, and ends with 0 or 1. Whoever stops it (Ctrl-C, a
+ * service that ends) has it clean up first.
+ */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = listenForStop();
+  const failed = stop.requested.then(() => new Promise<never>(() => {}));
   try {
-    await work();
+    await Promise.race([work(stop.signal), failed]);
   } catch (thrown) {
     process.exitCode = 1;
     const { error } = explainBackupFailure(thrown);
@@ -35,19 +41,28 @@ export async function withPlace<T>(
 }
 
 /** Which backup a command is about: the newest one unless it is named; or all of them are to be listed. */
-export function readChoice(command: string): { name: string | undefined; isList: boolean } {
+export function readChoice(command: 'restore' | 'backup:verify'): {
+  name: string | undefined;
+  isList: boolean;
+  withoutDamaged: boolean;
+} {
+  const isRestore = command === 'restore';
   try {
+    const flag = { type: 'boolean', default: false } as const;
     const { values, positionals } = parseArgs({
-      options: { list: { type: 'boolean', default: false } },
+      options: { list: flag, 'without-damaged-files': flag },
       allowPositionals: true,
     });
-    if (positionals.length <= 1) {
-      return { name: positionals[0]?.replace(/\.cairn$/, ''), isList: values.list };
+    const withoutDamaged = values['without-damaged-files'];
+    if (positionals.length <= 1 && (isRestore || !withoutDamaged)) {
+      const name = positionals[0]?.replace(/\.cairn$/, '');
+      return { name, isList: values.list, withoutDamaged };
     }
   } catch {
     // Said below.
   }
-  throw new StartupError(`It is: npm run ${command} [-- <name of a backup> | --list]`);
+  const more = isRestore ? ' [--without-damaged-files]' : '';
+  throw new StartupError(`It is: npm run ${command} [-- <name of a backup> | --list]${more}`);
 }
 
 /** Prints which backups there are, the newest first. */

@@ -149,18 +149,22 @@ export interface AuditSeal {
 
 export interface BackupContent {
   bytes: Int8;
+  checked_at: Generated<Timestamp>;
   checksum: string;
   content: string;
   copied_at: Timestamp;
+  damaged_at: Timestamp | null;
 }
 
 export interface BackupRun {
   archive_bytes: Int8 | null;
   began_at: Timestamp;
+  broken_list_count: Int8 | null;
   ended_at: Timestamp | null;
   failure: string | null;
   file_count: Int8 | null;
   id: Generated<string>;
+  mended_file_count: Int8 | null;
   missing_file_count: Int8 | null;
   name: string;
   new_file_bytes: Int8 | null;

@@ -130,12 +130,15 @@ export interface Line {
 /**
  * Works on one connection of its own for as long as it takes; nothing of it is cut off by time.
  * @param name what the server calls it in its list of connections
+ * @param signal cuts it off, in the midst of a statement too; then its reason is thrown
  */
 export async function onOneConnection<T>(
   url: string,
   name: string,
   work: (line: Line) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
+  signal?.throwIfAborted();
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -146,6 +149,9 @@ export async function onOneConnection<T>(
   // The query that runs hears of a line that breaks.
   client.on('error', () => {});
   await client.connect();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const cut = () => stream.destroy();
+  signal?.addEventListener('abort', cut);
   try {
     const pool = {
       connect: async () => Object.assign(client, { release: () => {} }),
@@ -154,7 +160,11 @@ export async function onOneConnection<T>(
     };
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
     return await work({ client, db });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', cut);
     await client.end();
   }
 }

@@ -1,29 +1,91 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Executor } from './database.ts';
+import { StartupError } from './startup-error.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
 
 /**
  * Brings the database to the newest structure. Each migration is a numbered SQL file, applied once
  * and in order, all in one transaction under a lock, so several instances may start together.
- * Throws what PostgreSQL said when one fails; nothing of it is kept then.
+ * @throws MigrationError when one fails; nothing of any is kept then.
  *
  * @param db a transaction if it is to be a part of one
  * @param upTo the last one to apply, without `.sql`; all unless said
+ * @param waiting how it waits for a table that somebody works with; unless it is a part of a transaction,
+ *   which can't be begun anew
  * @returns those that were applied, by their names
  */
-export async function migrate(db: Executor, upTo?: string): Promise<string[]> {
+export async function migrate(
+  db: Executor,
+  upTo?: string,
+  waiting: MigrationWaiting = {},
+): Promise<string[]> {
+  const { lockTimeout = 5000, patience = 15 * 60_000, onBlocked } = waiting;
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      return await applyAll(db, upTo, db.isTransaction ? null : lockTimeout);
+    } catch (error) {
+      const isBlocked = steppingBack.has((error as { code?: string }).code ?? '');
+      if (!isBlocked || db.isTransaction || Date.now() > deadline) throw error;
+    }
+    await onBlocked?.();
+    // Whoever came meanwhile gets on with it.
+    await wait(lockTimeout / 5);
+  }
+}
+
+/** A migration has failed, and with it all that were to be applied: the database is as it was. */
+export class MigrationError extends StartupError {
+  constructor(migration: string, message: string, options?: ErrorOptions) {
+    super(
+      `The database could not be upgraded, and is as it was: ${migration} failed (${message}). ` +
+        'The version before works on it.',
+      options,
+    );
+  }
+}
+
+/** How a migration waits for a table that somebody works with. */
+export interface MigrationWaiting {
+  /**
+   * After so many ms it steps back, and tries again a moment later: whoever only wants to read a table
+   * stands behind whoever waits to change it.
+   */
+  lockTimeout?: number;
+  /** For so many ms it tries. */
+  patience?: number;
+  /** Told each time that it had to step back. */
+  onBlocked?: () => Promise<void>;
+}
+
+/** A lock that is not to be had in time, or that somebody else waits for who holds another. */
+const steppingBack = new Set(['55P03', '40P01']);
+
+async function applyAll(
+  db: Executor,
+  upTo: string | undefined,
+  lockTimeout: number | null,
+): Promise<string[]> {
   const migrator = new Migrator({
     db,
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
-    provider: { getMigrations: readMigrations },
+    provider: { getMigrations: () => readMigrations(lockTimeout) },
   });
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-  if (error) throw error;
+  if (error) throw withName(error, results?.find(({ status }) => status === 'Error')?.migrationName);
   return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+/** The failure says which one it was; the code of PostgreSQL stays its code. */
+function withName(error: unknown, migration: string | undefined): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (migration === undefined) return error;
+  return Object.assign(new MigrationError(migration, message ?? '', { cause: error }), { code });
 }
 
 /** The names of all migrations that this version knows, in their order. */
@@ -48,11 +110,14 @@ async function fileNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-async function readMigrations() {
+async function readMigrations(lockTimeout: number | null) {
   const names = await fileNames();
   const entries = names.map(async (name) => {
     const text = await readFile(new URL(name, folder), 'utf8');
     const up = async (db: Kysely<never>) => {
+      // In the transaction of all of them: nothing of it is left behind.
+      if (lockTimeout !== null)
+        await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql.raw(text).execute(db);
     };
     return [name.replace(/\.sql$/, ''), { up }] as const;

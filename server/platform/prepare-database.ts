@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askToGiveWay, unlessRestored } from './backup/locks.ts';
 import { openDatabase } from './database.ts';
 import { type AppRole, ensureAppRole } from './database-roles.ts';
 import { migrate } from './migrate.ts';
@@ -19,19 +20,24 @@ export interface DatabaseAddresses {
  * @param makesRole whether the role in the app's address is ours to make, with the password there.
  * @param onMigrated told the name of each migration that was applied.
  * @param onNewer told the migrations of a newer version, where there are any.
+ * @param onBlocked told when somebody works with a table that is to be changed, each time that it is tried.
  * @throws StartupError, or what PostgreSQL said.
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
-  {
-    makesRole,
-    onMigrated,
-    onNewer,
-  }: {
+  options: {
     makesRole: boolean;
     onMigrated?: (migration: string) => void;
     onNewer?: (migrations: string[]) => void;
+    onBlocked?: () => void;
   },
+): Promise<void> {
+  await unlessRestored(addresses.owner, () => prepare(addresses, options));
+}
+
+async function prepare(
+  addresses: DatabaseAddresses,
+  { makesRole, onMigrated, onNewer, onBlocked }: Parameters<typeof prepareDatabase>[1],
 ): Promise<void> {
   // A migration of many rows may take as long as it likes.
   const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
@@ -41,7 +47,13 @@ export async function prepareDatabase(
       onNewer?.(newer);
       return;
     }
-    for (const migration of await migrate(owner)) onMigrated?.(migration);
+    const stepBack = async () => {
+      onBlocked?.();
+      // It may hold the tables for hours, and is soon made again.
+      await askToGiveWay(owner);
+    };
+    const applied = await migrate(owner, undefined, { onBlocked: stepBack });
+    for (const migration of applied) onMigrated?.(migration);
     if (addresses.app === addresses.owner) return;
     await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
   } finally {

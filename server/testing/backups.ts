@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { inject } from 'vitest';
-import { checkBackup, restoreBackup } from '#server/modules/backups/restoring.ts';
+import {
+  type CheckOptions,
+  checkBackup,
+  restoreBackup,
+} from '#server/modules/backups/restoring.ts';
 import { backupsService } from '#server/modules/backups/service.ts';
 import { type BackupAddress, openPlace } from '#server/platform/backup/place.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
@@ -34,10 +38,10 @@ export function backupsOf(
   { db, dataDir }: { db: Database; dataDir: string },
   address: BackupAddress,
   clock = () => new Date(),
+  store = folderStore(join(dataDir, 'files')),
 ) {
   return backupsService({
-    ...{ db, clock, backup: backupsIn(address) },
-    store: folderStore(join(dataDir, 'files')),
+    ...{ db, clock, backup: backupsIn(address), store },
     readSecrets: () => readAllSecrets({ databaseUrl: undefined, dataDir }, db),
     onTidyFailure: (error) => {
       throw error;
@@ -75,20 +79,29 @@ export async function emptyTarget() {
 export type EmptyTarget = Awaited<ReturnType<typeof emptyTarget>>;
 
 /** Restores the newest backup of a place, or the one of this name, with its keys in the data folder. */
-export async function restoreFrom(address: BackupAddress, target: EmptyTarget, name?: string) {
+export async function restoreFrom(
+  address: BackupAddress,
+  target: EmptyTarget,
+  name?: string,
+  {
+    onProgress = () => {},
+    url = target.url,
+    ...options
+  }: CheckOptions & { onProgress?: (sentence: string) => void; url?: string } = {},
+) {
   const place = await openPlace(address);
   try {
-    const checked = await checkBackup(place, openedBy, name, () => {});
+    const checked = await checkBackup(place, openedBy, name, onProgress, options);
     return await restoreBackup(
       checked,
       {
-        ownerUrl: target.url,
+        ...{ ownerUrl: url, signal: options.signal },
         appRole: null,
         store: folderStore(join(target.dataDir, 'files')),
         secretsIn: target.dataDir,
         clock: () => new Date(),
       },
-      () => {},
+      onProgress,
     );
   } finally {
     place.close();

@@ -250,6 +250,7 @@ describe('a backup of an earlier version', { timeout: 60_000 }, () => {
       contentsIn: none,
       readSecrets: async () => ({}),
       onProgress: () => {},
+      checkLocks: async () => {},
     });
     await old.drop();
     const target = await emptyTarget();

@@ -23,6 +23,7 @@ const measuresOf = (made: MadeBackup) => ({
   row_count: made.rows,
   file_count: made.files,
   missing_file_count: made.missingFiles,
+  mended_file_count: made.mendedFiles,
   new_file_bytes: made.newFileBytes,
 });
 
@@ -124,8 +125,29 @@ export async function firstForeignTable(
   return rows[0]?.name ?? null;
 }
 
+/** Whether the log says that this backup was restored here. */
+export async function isRestored(
+  on: Executor,
+  _scope: SystemScope,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.audit_entry') is not null as "isThere"
+  `.execute(on);
+  if (!rows[0]?.isThere) return false;
+  const found = await on
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('action', '=', 'backup.restored')
+    .where(sql`after ->> 'name'`, '=', name)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether somebody else of ours works with this database. */
 export async function isInUse(on: Executor, _scope: SystemScope): Promise<boolean> {
+  // Within a transaction it would be answered as it was at first.
+  await sql`select pg_stat_clear_snapshot()`.execute(on);
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()

@@ -8,17 +8,20 @@ import {
   readArchive,
 } from '#server/platform/backup/archive.ts';
 import {
-  checkContents,
   countStrangers,
+  type DamagedContentCopy,
+  damagedContents,
+  namesOfDamaged,
   restoreContents,
-} from '#server/platform/backup/contents.ts';
+} from '#server/platform/backup/content-checks.ts';
 import { type ComparedTable, loadArchive } from '#server/platform/backup/loading.ts';
+import { grab } from '#server/platform/backup/locks.ts';
 import type { OpenedBy } from '#server/platform/backup/packing.ts';
 import { archiveKey, type BackupPlace, listPlace } from '#server/platform/backup/place.ts';
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import { settleSession } from '#server/platform/backup/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Executor, onOneConnection } from '#server/platform/database.ts';
+import { type Executor, type Line, onOneConnection } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { knownMigrations, migrate, namesInMigrations } from '#server/platform/migrate.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -36,6 +39,15 @@ export interface CheckedBackup extends ReadArchive {
   place: BackupPlace;
   name: string;
   openedBy: OpenedBy;
+  /** Contents that are not in the place as they were written there, and are no longer among the contents. */
+  damaged: DamagedContentCopy[];
+}
+
+export interface CheckOptions {
+  /** Breaks it off. */
+  signal?: AbortSignal | undefined;
+  /** Goes on without contents that are damaged. */
+  withoutDamaged?: boolean;
 }
 
 /**
@@ -48,6 +60,7 @@ export async function checkBackup(
   openedBy: OpenedBy,
   name: string | undefined,
   onProgress: (sentence: string) => void,
+  { signal, withoutDamaged = false }: CheckOptions = {},
 ): Promise<CheckedBackup> {
   const chosen = name ?? (await listPlace(place)).archives[0]?.name;
   if (chosen === undefined) {
@@ -55,9 +68,18 @@ export async function checkBackup(
   }
   onProgress(`Reading ${chosen}`);
   const known = await knownMigrations();
-  const archive = await checkArchive(place, chosen, openedBy, (head) => refuseNewer(head, known));
-  await checkContents(place, archive.contents);
-  return { ...archive, place, name: chosen, openedBy };
+  const judge = (head: ArchiveHead) => refuseNewer(head, known);
+  const archive = await checkArchive(place, chosen, openedBy, judge, signal);
+  const damaged = await damagedContents(place, archive.contents, signal);
+  if (damaged.length > 0 && !withoutDamaged) {
+    throw new BackupProblem(
+      'damaged',
+      `Files in this backup are damaged (${damaged.length}): ${namesOfDamaged(damaged)}. The rest of it is whole: npm run restore -- --without-damaged-files.`,
+    );
+  }
+  const without = new Set(damaged.map(({ key }) => key));
+  const contents = archive.contents.filter(({ key }) => !without.has(key));
+  return { ...archive, contents, damaged, place, name: chosen, openedBy };
 }
 
 function refuseNewer({ migrations }: ArchiveHead, known: readonly string[]): void {
@@ -85,11 +107,13 @@ export interface RestoreTarget {
   /** Where the keys go: into the data folder, or (null) into the database. */
   secretsIn: string | null;
   clock: Clock;
+  /** Breaks it off, and nothing is left of it. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Puts a backup into an empty place: all of it, or nothing. In one transaction, and nothing of it is
- * committed before every table was compared with the backup.
+ * committed before every table was compared with the backup. No Cairn starts there meanwhile.
  */
 export async function restoreBackup(
   checked: CheckedBackup,
@@ -97,36 +121,83 @@ export async function restoreBackup(
   onProgress: (sentence: string) => void,
 ): Promise<ComparedTable[]> {
   const takeBack: (() => Promise<void>)[] = [];
-  const { place, name, openedBy, head, end } = checked;
-  let compared: ComparedTable[];
-  try {
-    compared = await onOneConnection(target.ownerUrl, 'cairn-restore', async (line) => {
-      await settleSession(line.db);
-      await refuseRunning(line.db);
-      return line.db.transaction().execute(async (on) => {
-        await refuseInUse(on, target, checked);
-        onProgress(`Copying ${checked.contents.length} files`);
-        takeBack.push(await restoreContents(place, target.store, checked.contents));
-        if (target.secretsIn !== null) {
-          takeBack.push(await restoreSecretsInFolder(target.secretsIn, checked.secrets));
-        }
-        onProgress('Filling the tables');
-        const parts = readArchive(place, name, openedBy);
-        const tables = await loadArchive({ client: line.client, db: on }, head, end, parts);
-        if (target.secretsIn === null) await restoreSecretsInDatabase(on, checked.secrets);
-        await noteRestore(on, checked, target.clock);
-        return tables;
-      });
+  const compared: { tables: ComparedTable[]; isCommitting: boolean } = {
+    ...{ tables: [], isCommitting: false },
+  };
+  const restore = async (line: Line): Promise<void> => {
+    await settleSession(line.db);
+    if (!(await grab(line.db, 'restore'))) {
+      throw new BackupProblem('under-way', 'A Cairn starts with this database, or is restored.');
+    }
+    await refuseRunning(line.db);
+    await line.db.transaction().execute(async (on) => {
+      await refuseInUse(on, target, checked);
+      compared.tables = await fillAll({ ...line, db: on }, checked, target, takeBack, onProgress);
+      // Whoever has come in spite of the lock would go on with other keys.
+      await refuseRunning(on);
+      compared.isCommitting = true;
     });
+  };
+  try {
+    await onOneConnection(target.ownerUrl, 'cairn-restore', restore, target.signal);
   } catch (error) {
-    // Each of them, whatever becomes of the one before; what is told is why they are taken back.
-    for (const step of takeBack.toReversed()) await step().catch(() => {});
-    throw error;
+    if (!compared.isCommitting || !(await isCommitted(target.ownerUrl, checked))) {
+      // Each of them, whatever becomes of the one before; what is told is why they are taken back.
+      for (const step of takeBack.toReversed()) await step().catch(() => {});
+      throw error;
+    }
   }
   // It is restored by now, so nothing may be taken back any more.
   if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
-  return compared;
+  return compared.tables;
 }
+
+async function fillAll(
+  line: Line,
+  checked: CheckedBackup,
+  { store, secretsIn, clock, signal }: RestoreTarget,
+  takeBack: (() => Promise<void>)[],
+  onProgress: (sentence: string) => void,
+): Promise<ComparedTable[]> {
+  const { place, name, openedBy, head, end } = checked;
+  onProgress(`Copying ${checked.contents.length} files`);
+  takeBack.push(await restoreContents(place, store, checked.contents, signal));
+  if (secretsIn !== null) takeBack.push(await restoreSecretsInFolder(secretsIn, checked.secrets));
+  onProgress('Filling the tables');
+  const parts = readArchive(place, name, openedBy, signal);
+  const tables = await loadArchive(line, head, end, parts);
+  if (secretsIn === null) await restoreSecretsInDatabase(line.db, checked.secrets);
+  await noteRestore(line.db, checked, clock);
+  return tables;
+}
+
+/**
+ * Whether a restore is there of which nothing was heard after it was told to come to its end: the line may
+ * have been cut on the way there or on the way back.
+ * @throws {BackupProblem} when the database doesn't say: then nothing may be taken back
+ */
+async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolean> {
+  try {
+    return await onOneConnection(url, 'cairn-restore', async ({ db }) => {
+      // As long as the other connection lives, it may still be at it.
+      const deadline = Date.now() + outcomePatience;
+      while (!(await grab(db, 'restore'))) {
+        if (Date.now() > deadline) throw new Error('the restore has not ended');
+        await wait(100);
+      }
+      return queries.isRestored(db, scope, name);
+    });
+  } catch (cause) {
+    throw new BackupProblem(
+      'database',
+      'The connection was lost in the last moment, and whether the restore is there is not known; nothing was taken back. When the database is back, start Cairn: if it wants a first admin, empty the place and restore again.',
+      { cause },
+    );
+  }
+}
+
+/** How long the server may take to notice that a line was cut, in ms. */
+const outcomePatience = 30_000;
 
 /** Milliseconds that a Cairn which is just stopping may take to let go of its connections. */
 const patience = 3000;
@@ -193,6 +264,9 @@ async function noteRestore(on: Executor, checked: CheckedBackup, clock: Clock): 
   const at = new Date(head.madeAt);
   await queries.endRestoredRun(on, scope, name, { at, bytes, rows, files: contents.length });
   const after = { name, madeAt: head.madeAt };
-  const event = { action: 'backup.restored', recordId: null, at: clock(), after } as const;
-  await recordAudit(on, scope, event);
+  const left = checked.damaged.length > 0 ? { filesLeftOut: checked.damaged.length } : {};
+  await recordAudit(on, scope, {
+    ...{ action: 'backup.restored', recordId: null, at: clock() },
+    after: { ...after, ...left },
+  });
 }

@@ -3,7 +3,7 @@ import type { Secrets } from '#server/platform/backup/archive.ts';
 import { checkPlace, explainBackupFailure } from '#server/platform/backup/explain.ts';
 import { type Tidied, tidyPlace } from '#server/platform/backup/keeping.ts';
 import { sealingOf } from '#server/platform/backup/keys.ts';
-import { asOnlyBackup } from '#server/platform/backup/locks.ts';
+import { asOnlyBackup, type Held } from '#server/platform/backup/locks.ts';
 import { type MadeBackup, makeBackup } from '#server/platform/backup/making.ts';
 import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/backup/place.ts';
 import { BackupProblem } from '#server/platform/backup/problem.ts';
@@ -39,6 +39,7 @@ export function backupsService({ db, clock, backup, store, readSecrets, onTidyFa
 
   async function makeAndNote(
     place: BackupPlace,
+    held: Held,
     onProgress: (sentence: string) => void,
   ): Promise<BackupDone> {
     const sealedFor = await sealingOf(backup);
@@ -50,7 +51,8 @@ export function backupsService({ db, clock, backup, store, readSecrets, onTidyFa
       await checkPlace(backup.address, place);
       made = await makeBackup({
         ...{ db, store, place, now, name, sealedFor, contentsIn, readSecrets, onProgress },
-        signal: stopping.signal,
+        signal: AbortSignal.any([stopping.signal, held.signal]),
+        checkLocks: held.check,
       });
     } catch (cause) {
       const { failure, error } = explainBackupFailure(cause);
@@ -73,7 +75,7 @@ export function backupsService({ db, clock, backup, store, readSecrets, onTidyFa
     async make(onProgress: (sentence: string) => void = () => {}): Promise<BackupDone> {
       const place = await openPlace(backup.address);
       try {
-        const turn = await asOnlyBackup(db, () => makeAndNote(place, onProgress));
+        const turn = await asOnlyBackup(db, (held) => makeAndNote(place, held, onProgress));
         if (turn) return turn.done;
         throw new BackupProblem('under-way', 'A backup is being made already: wait for its end.');
       } finally {

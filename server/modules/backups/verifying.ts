@@ -1,15 +1,22 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchive } from '#server/platform/backup/archive.ts';
 import { type ComparedTable, loadArchive } from '#server/platform/backup/loading.ts';
-import { BackupProblem } from '#server/platform/backup/problem.ts';
+import { damaged } from '#server/platform/backup/problem.ts';
 import { settleSession } from '#server/platform/backup/tables.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
-import { type Database, onOneConnection, openDatabase } from '#server/platform/database.ts';
+import {
+  type Database,
+  type Line,
+  onOneConnection,
+  openDatabase,
+} from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { removeThrowaway } from '#server/platform/embedded-postgres/throwaway.ts';
 import { fileKeys } from '#server/platform/file-keys.ts';
-import { fileVault } from '#server/platform/file-vault.ts';
+import { type FileVault, fileVault } from '#server/platform/file-vault.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { keyShelf, restoreSecretsInFolder } from '#server/platform/secrets.ts';
 import { keptContentsIn } from '../files/service.ts';
@@ -19,6 +26,8 @@ export interface VerifiedBackup {
   tables: ComparedTable[];
   /** Files that were opened with the keys of the backup, to their last byte. */
   openedFiles: number;
+  /** Contents that were damaged already when they were copied: the backup has them as they were. */
+  unopened: string[];
 }
 
 /**
@@ -31,62 +40,104 @@ export interface VerifiedBackup {
 export async function verifyBackup(
   checked: CheckedBackup,
   look: (db: Database) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<VerifiedBackup> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-verify-'));
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), folderName));
   // PostgreSQL's account has to pass through when this is root; what lies in it has its own rights.
   await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
   try {
-    const { place, name, openedBy, head, end } = checked;
-    const tables = await onOneConnection(postgres.url, 'cairn-restore', async (line) => {
-      await settleSession(line.db);
-      return line.db.transaction().execute((on) => {
-        const parts = readArchive(place, name, openedBy);
-        return loadArchive({ client: line.client, db: on }, head, end, parts);
-      });
-    });
-    await restoreSecretsInFolder(dataDir, checked.secrets);
-    // An older one with many rows may take its time to move on.
-    const db = openDatabase(postgres.url, { silence: Number.POSITIVE_INFINITY });
-    try {
-      // An older one moves on to this version, as it would at the next start.
-      await migrate(db);
-      const openedFiles = await openFiles(db, dataDir, checked);
-      await look(db);
-      return { tables, openedFiles };
-    } finally {
-      await db.destroy();
-    }
+    const starting = { dataDir, throwaway: true, ...(signal ? { signal } : {}) };
+    const postgres = await startEmbeddedPostgres(starting);
+    return await verifyIn(postgres.url, dataDir, checked, look, signal).finally(postgres.stop);
   } finally {
-    await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function verifyIn(
+  url: string,
+  dataDir: string,
+  checked: CheckedBackup,
+  look: (db: Database) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<VerifiedBackup> {
+  const { place, name, openedBy, head, end } = checked;
+  const restore = async (line: Line) => {
+    await settleSession(line.db);
+    return line.db.transaction().execute((on) => {
+      const parts = readArchive(place, name, openedBy, signal);
+      return loadArchive({ client: line.client, db: on }, head, end, parts);
+    });
+  };
+  const tables = await onOneConnection(url, 'cairn-restore', restore, signal);
+  await restoreSecretsInFolder(dataDir, checked.secrets);
+  // An older one with many rows may take its time to move on.
+  const db = openDatabase(url, { silence: Number.POSITIVE_INFINITY });
+  try {
+    // An older one moves on to this version, as it would at the next start.
+    await migrate(db);
+    const files = await openFiles(db, dataDir, checked, signal);
+    signal?.throwIfAborted();
+    await look(db);
+    return { tables, ...files };
+  } finally {
+    await db.destroy();
+  }
+}
+
+const folderName = 'cairn-verify-';
+
+/** What one has left that was killed: rows that nothing seals, and a PostgreSQL that may still run. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderName)) continue;
+    const folder = join(tmpdir(), name);
+    // Of another account it isn't ours to remove, and one that is just made has nothing in it yet.
+    if (!existsSync(join(folder, 'postgres')) && !existsSync(join(folder, 'postgres-location'))) {
+      continue;
+    }
+    if (await removeThrowaway(folder)) await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function openFiles(
   db: Database,
   dataDir: string,
-  { place, contents }: CheckedBackup,
-): Promise<number> {
+  { place, contents, damaged: left, end }: CheckedBackup,
+  signal: AbortSignal | undefined,
+): Promise<Pick<VerifiedBackup, 'openedFiles' | 'unopened'>> {
   const shelf = keyShelf({ databaseUrl: undefined, dataDir }, db);
   const vault = fileVault(place.contents, fileKeys(db, shelf));
-  // Those that were nowhere any more when the backup was made.
   const known = new Set(contents.map(({ key }) => key));
-  let opened = 0;
+  const unopened: string[] = [];
+  let openedFiles = 0;
+  let unlisted = 0;
   for await (const some of keptContentsIn(db)) {
     for (const kept of some) {
-      if (!known.has(kept.content)) continue;
-      try {
-        for await (const _ of vault.open(kept)) {
-          // Each piece is checked as it comes.
-        }
-      } catch (cause) {
-        if (!(cause instanceof DamagedContent)) throw cause;
-        const sentence = `The content ${kept.content} of a file does not open: it was damaged before the backup.`;
-        throw new BackupProblem('damaged', sentence, { cause });
-      }
-      opened += 1;
+      signal?.throwIfAborted();
+      if (!known.has(kept.content)) unlisted += 1;
+      else if (await opens(vault, kept, signal)) openedFiles += 1;
+      else unopened.push(kept.content);
     }
   }
-  return opened;
+  // Those that were nowhere any more when the backup was made are counted in it.
+  if (unlisted > end.missing + left.length) {
+    throw damaged(`it lists ${unlisted - end.missing} files fewer than its tables name`);
+  }
+  return { openedFiles, unopened };
+}
+
+async function opens(
+  vault: FileVault,
+  kept: Parameters<FileVault['open']>[0],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    for await (const _ of vault.open(kept)) signal?.throwIfAborted();
+    return true;
+  } catch (cause) {
+    if (cause instanceof DamagedContent) return false;
+    throw cause;
+  }
 }

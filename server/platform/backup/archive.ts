@@ -15,30 +15,43 @@ const format = 1;
 /** The most bytes of one entry: whoever reads it holds as much. */
 const entryBytes = 4 * 1024 * 1024;
 
+/** Far above what an installation has; whoever forges an archive is not to fill the memory by it. */
+const mostContents = 5_000_000;
+const mostTables = 2000;
+const mostColumns = 1600;
+const mostMigrations = 10_000;
+const mostSecrets = 10_000;
+
+const shortName = z.string().max(200);
+
 const lineSumSchema = z.object({ lines: z.number(), bytes: z.number(), sum: z.string() });
 
 const headSchema = z.object({
   format: z.literal(format),
-  name: z.string(),
+  name: shortName,
   madeAt: z.iso.datetime(),
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(shortName).min(1).max(mostMigrations),
   versionOfJobs: z.number().nullable(),
-  tables: z.array(
-    z.object({
-      schema: z.enum(['public', 'pgboss']),
-      name: z.string(),
-      columns: z.array(z.string()),
-      isPartitioned: z.boolean(),
-    }),
-  ),
-  sequences: z.array(
-    z.object({
-      schema: z.literal('public'),
-      name: z.string(),
-      lastValue: z.string(),
-      isCalled: z.boolean(),
-    }),
-  ),
+  tables: z
+    .array(
+      z.object({
+        schema: z.enum(['public', 'pgboss']),
+        name: shortName,
+        columns: z.array(shortName).max(mostColumns),
+        isPartitioned: z.boolean(),
+      }),
+    )
+    .max(mostTables),
+  sequences: z
+    .array(
+      z.object({
+        schema: z.literal('public'),
+        name: shortName,
+        lastValue: z.string().regex(/^-?\d{1,19}$/),
+        isCalled: z.boolean(),
+      }),
+    )
+    .max(mostTables),
 });
 
 const endSchema = z.object({
@@ -47,7 +60,9 @@ const endSchema = z.object({
   missing: z.number(),
 });
 
-const secretsSchema = z.record(z.string(), z.string());
+const secretsSchema = z
+  .record(shortName, z.string().max(10_000))
+  .refine((secrets) => Object.keys(secrets).length <= mostSecrets);
 
 /** What an archive begins with: of when it is, and how it is read. */
 export type ArchiveHead = z.infer<typeof headSchema>;
@@ -133,10 +148,12 @@ export async function* readArchive(
   place: BackupPlace,
   name: string,
   openedBy: OpenedBy,
+  signal?: AbortSignal,
 ): AsyncGenerator<ArchivePart> {
   let isAtEnd = false;
   let isBegun = false;
   for await (const entry of readTar(unpack(bytesOf(place.archives, archiveKey(name)), openedBy))) {
+    signal?.throwIfAborted();
     if (isAtEnd) throw damaged('something follows its end');
     const part = partOf(entry);
     if (!part) continue;
@@ -156,10 +173,11 @@ async function* bytesOf(store: FileStore, key: string): AsyncGenerator<Uint8Arra
 }
 
 function partOf({ name, body }: TarEntry): ArchivePart | null {
-  const json = () => JSON.parse(body.toString()) as unknown;
-  if (name === 'cairn.json') return { kind: 'head', head: headIn(json()) };
-  if (name === 'secrets.json') return { kind: 'secrets', secrets: secretsSchema.parse(json()) };
-  if (name === 'end.json') return { kind: 'end', end: endSchema.parse(json()) };
+  if (name === 'cairn.json') return { kind: 'head', head: headIn(jsonIn(body)) };
+  if (name === 'secrets.json') {
+    return { kind: 'secrets', secrets: parsed(secretsSchema, jsonIn(body)) };
+  }
+  if (name === 'end.json') return { kind: 'end', end: parsed(endSchema, jsonIn(body)) };
   if (name.startsWith('contents/')) {
     return { kind: 'contents', contents: readContents(body), lines: body };
   }
@@ -169,14 +187,28 @@ function partOf({ name, body }: TarEntry): ArchivePart | null {
 }
 
 function headIn(json: unknown): ArchiveHead {
-  const { format: found } = json as { format?: unknown };
+  const { format: found } = Object(json) as { format?: unknown };
   if (typeof found === 'number' && found > format) {
     throw new BackupProblem(
       'newer-version',
       `This backup has format ${found}, and this Cairn reads ${format}: restore it with a newer Cairn.`,
     );
   }
-  return headSchema.parse(json);
+  return parsed(headSchema, json);
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (error) {
+    throw damaged('a part of it is not as we write it', error);
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
+  const { data, error } = schema.safeParse(json);
+  if (error) throw damaged('a part of it is not as we write it', error);
+  return data as T;
 }
 
 export const contentLine = ({ key, bytes, checksum }: CopiedContent) =>
@@ -191,9 +223,12 @@ function readContents(lines: Buffer): CopiedContent[] {
     .split('\n')
     .slice(0, -1)
     .map((line) => {
-      const [key = '', bytes, checksum = ''] = line.split('\t');
+      const [key = '', bytes = '', checksum = ''] = line.split('\t');
       // It becomes the name of a file: nothing in it may lead out of the store.
       if (!contentKey.test(key)) throw damaged('it names a content as none of ours is called');
+      if (!/^\d{1,15}$/.test(bytes) || !/^[\da-f]{64}$/.test(checksum)) {
+        throw damaged('it does not say what a content was');
+      }
       return { key, bytes: Number(bytes), checksum };
     });
 }
@@ -215,33 +250,54 @@ export async function checkArchive(
   name: string,
   openedBy: OpenedBy,
   judge: (head: ArchiveHead) => void,
+  signal?: AbortSignal,
 ): Promise<ReadArchive> {
-  const found: Partial<ReadArchive> = {};
-  const contents: CopiedContent[] = [];
-  const contentSums = lineSums();
-  const tableSums = new Map<string, ReturnType<typeof lineSums>>();
-  for await (const part of readArchive(place, name, openedBy)) {
-    if (part.kind === 'head') judge(part.head);
-    if (part.kind === 'contents') {
-      contentSums.add(part.lines);
-      contents.push(...part.contents);
-    } else if (part.kind === 'rows') {
-      const sums = tableSums.get(part.table) ?? lineSums();
-      tableSums.set(part.table, sums);
-      sums.add(part.rows);
-    } else Object.assign(found, part);
-  }
-  const { head, secrets, end } = found;
+  const found = await gather(readArchive(place, name, openedBy, signal), judge);
+  const { head, secrets, end, contents } = found;
   if (!head || !secrets || !end) throw damaged('a part of it is missing');
   if (head.name !== name) {
     throw damaged(`it says that it is ${head.name}, so somebody has given it another name`);
   }
-  if (!areSameLines(contentSums.sum(), end.contents))
+  if (!areSameLines(found.contentSums.sum(), end.contents))
     throw damaged('its list of files is not whole');
-  for (const table of head.tables.map(fullName)) {
+  for (const [table, sums] of found.tableSums) {
     const expected = end.tables[table];
-    const sum = (tableSums.get(table) ?? lineSums()).sum();
-    if (!expected || !areSameLines(sum, expected)) throw damaged(`the table ${table} is not whole`);
+    if (!expected || !areSameLines(sums.sum(), expected))
+      throw damaged(`the table ${table} is not whole`);
   }
   return { head, secrets, contents, end };
+}
+
+interface Gathered extends Partial<ReadArchive> {
+  contents: CopiedContent[];
+  contentSums: ReturnType<typeof lineSums>;
+  /** Of each table that the head announces. */
+  tableSums: Map<string, ReturnType<typeof lineSums>>;
+}
+
+/** Holds what an archive says of itself, and the sums of the rest: however long it is, and whoever has made it. */
+async function gather(
+  parts: AsyncIterable<ArchivePart>,
+  judge: (head: ArchiveHead) => void,
+): Promise<Gathered> {
+  const found: Gathered = { contents: [], contentSums: lineSums(), tableSums: new Map() };
+  for await (const part of parts) {
+    if (part.kind === 'contents') {
+      found.contentSums.add(part.lines);
+      for (const content of part.contents) found.contents.push(content);
+      if (found.contents.length > mostContents)
+        throw damaged('it names more files than there can be');
+    } else if (part.kind === 'rows') {
+      const sums = found.tableSums.get(part.table);
+      if (!sums) throw damaged(`it holds rows of ${part.table}, which it doesn’t announce`);
+      sums.add(part.rows);
+    } else {
+      if (part.kind in found) throw damaged('a part of it is there twice');
+      Object.assign(found, part);
+    }
+    if (part.kind !== 'head') continue;
+    judge(part.head);
+    for (const table of part.head.tables.map(fullName)) found.tableSums.set(table, lineSums());
+  }
+  return found;
 }

@@ -11,20 +11,38 @@ const atOnce = 4;
 /** How many contents stand in one entry of an archive. */
 const listedAtOnce = 5000;
 
+/** Of the contents in the place, each backup reads one of so many again: after as many, all were. */
+const readAgainWithin = 30;
+
 /** Reads a content and tells, when all of it was read, what it was. */
-export function measured(store: FileStore, key: string) {
+export function measured(store: FileStore, key: string, signal?: AbortSignal) {
   const hash = createHash('sha256');
   let bytes = 0;
+  let found: CopiedContent | undefined;
   return {
     pieces: (async function* () {
       for await (const piece of store.read(key)) {
+        signal?.throwIfAborted();
         hash.update(piece);
         bytes += piece.length;
         yield piece;
       }
     })(),
-    told: (): CopiedContent => ({ key, bytes, checksum: hash.digest('hex') }),
+    told: (): CopiedContent => (found ??= { key, bytes, checksum: hash.digest('hex') }),
   };
+}
+
+/** What lies there, by reading all of it. */
+export async function contentIn(
+  store: FileStore,
+  key: string,
+  signal?: AbortSignal,
+): Promise<CopiedContent> {
+  const { pieces, told } = measured(store, key, signal);
+  for await (const _ of pieces) {
+    // It is only read.
+  }
+  return told();
 }
 
 /** Does something with each, a few at a time; what one throws, is thrown when the others have come to an end. */
@@ -62,40 +80,84 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
   for await (const { key, size } of place.contents.list()) present.set(key, size);
   const done = new Map<string, CopiedContent | null>();
   let newBytes = 0;
+  let mended = 0;
 
   const remembered = async (keys: string[]) => {
     const rows = await db
       .selectFrom('backup_content')
-      .select(['content as key', 'bytes', 'checksum'])
+      .select(['content as key', 'bytes', 'checksum', 'damaged_at'])
       .where('content', 'in', keys)
       .execute();
     return new Map(rows.map((row) => [row.key, { ...row, bytes: Number(row.bytes) }]));
   };
 
-  const copy = async (key: string): Promise<CopiedContent | null> => {
+  /** Copies it; null when it is nowhere any more, or not what it was when it was copied before. */
+  const copy = async (key: string, expected?: CopiedContent): Promise<CopiedContent | null> => {
     signal.throwIfAborted();
     const fromStore = async () => {
       if ((await store.size(key)) === null) return null;
-      return measured(store, key);
+      return measured(store, key, signal);
     };
     const source = await fromStore().catch(away);
     if (!source) return null;
     const { pieces, told } = source;
-    // What can't be read is the store's; what can't be written is the place's.
-    await place.contents.write(key, orAway(pieces));
+    try {
+      // What can't be read is the store's; what can't be written is the place's.
+      await place.contents.write(key, unlessOther(orAway(pieces, signal), told, expected));
+    } catch (error) {
+      if (error instanceof AnotherContent) return null;
+      throw error;
+    }
     const content = told();
     const { bytes, checksum } = content;
+    const values = { bytes, checksum, copied_at: now, checked_at: now, damaged_at: null };
     await db
       .insertInto('backup_content')
-      .values({ content: key, bytes, checksum, copied_at: now })
-      .onConflict((on) => on.column('content').doUpdateSet({ bytes, checksum, copied_at: now }))
+      .values({ content: key, ...values })
+      .onConflict((on) => on.column('content').doUpdateSet(values))
       .execute();
     present.set(key, bytes);
     newBytes += bytes;
     return content;
   };
 
+  const note = (key: string, found: { checked_at: Date; damaged_at: Date | null }) =>
+    db.updateTable('backup_content').set(found).where('content', '=', key).execute();
+
+  /** Reads one again that lies in the place, and brings it anew when it is not what was written. */
+  const readAgain = async (content: CopiedContent): Promise<void> => {
+    signal.throwIfAborted();
+    const { key } = content;
+    const found = present.has(key) ? await contentIn(place.contents, key, signal) : null;
+    if (!found || isSame(found, content)) {
+      await note(key, { checked_at: now, damaged_at: null });
+    } else if (await copy(key, content)) {
+      mended += 1;
+    } else {
+      await note(key, { checked_at: now, damaged_at: now });
+    }
+  };
+
   return {
+    /**
+     * Reads a part of what lies in the place again, those first that were not read for longest: a byte that
+     * has changed there shows by nothing else, and the size is the same.
+     */
+    async readSomeAgain(): Promise<void> {
+      if (present.size === 0) return;
+      const { count } = await db
+        .selectFrom('backup_content')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const due = await db
+        .selectFrom('backup_content')
+        .select(['content as key', 'bytes', 'checksum'])
+        .orderBy('checked_at')
+        .orderBy('content')
+        .limit(Math.ceil(Number(count) / readAgainWithin))
+        .execute();
+      await eachOf(due, (row) => readAgain({ ...row, bytes: Number(row.bytes) }));
+    },
     /** Sees to it that these lie in the place. */
     async bring(keys: string[]): Promise<void> {
       const unseen = keys.filter((key) => !done.has(key));
@@ -103,11 +165,12 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
       const known = await remembered(unseen);
       await eachOf(unseen, async (key) => {
         const before = known.get(key);
-        const isThere = before !== undefined && present.get(key) === before.bytes;
-        done.set(key, isThere ? before : await copy(key));
+        const isWhole = before?.damaged_at === null && present.get(key) === before.bytes;
+        done.set(key, isWhole ? before : await copy(key, before));
       });
     },
     newBytes: () => newBytes,
+    mended: () => mended,
     /** What was brought of these, as lines of an archive; and how many were nowhere any more. */
     listed(keys: readonly string[]): { lines: string[]; missing: number; keys: string[] } {
       const found = keys.flatMap((key) => done.get(key) ?? []);
@@ -125,6 +188,22 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
   };
 }
 
+export function isSame(one: CopiedContent, other: CopiedContent): boolean {
+  return one.bytes === other.bytes && one.checksum === other.checksum;
+}
+
+/** What is to be copied is not what it was: contents never change, so it was damaged. */
+class AnotherContent extends Error {}
+
+async function* unlessOther(
+  pieces: AsyncIterable<Uint8Array>,
+  told: () => CopiedContent,
+  expected: CopiedContent | undefined,
+): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+  if (expected && !isSame(told(), expected)) throw new AnotherContent();
+}
+
 function away(cause: unknown): never {
   throw new BackupProblem(
     'files-away',
@@ -135,82 +214,14 @@ function away(cause: unknown): never {
   );
 }
 
-async function* orAway(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* orAway(
+  pieces: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces;
   } catch (error) {
+    signal.throwIfAborted();
     away(error);
   }
-}
-
-/** Every content that an archive names lies in the place as it was written there, or this throws. */
-export async function checkContents(
-  place: BackupPlace,
-  contents: readonly CopiedContent[],
-  onContent: () => void = () => {},
-): Promise<void> {
-  await eachOf(contents, async (content) => {
-    const size = await place.contents.size(content.key);
-    if (size === null) throw notAsWritten(content, 'is missing');
-    if (size !== content.bytes) throw notAsWritten(content, 'has another size');
-    const { pieces, told } = measured(place.contents, content.key);
-    for await (const _ of pieces) {
-      // It is only read.
-    }
-    if (told().checksum !== content.checksum) throw notAsWritten(content, 'was changed');
-    onContent();
-  });
-}
-
-/** Puts the contents of an archive where the app looks for them. Returns what takes them away again. */
-export async function restoreContents(
-  place: BackupPlace,
-  store: FileStore,
-  contents: readonly CopiedContent[],
-): Promise<() => Promise<void>> {
-  const written: string[] = [];
-  const takeAway = async () => {
-    for (const key of written) await store.remove(key);
-  };
-  try {
-    await eachOf(contents, async (content) => {
-      if (await isThere(store, content)) return;
-      const { pieces, told } = measured(place.contents, content.key);
-      written.push(content.key);
-      await store.write(content.key, pieces);
-      const found = told();
-      if (found.bytes !== content.bytes || found.checksum !== content.checksum) {
-        throw notAsWritten(content, 'was changed');
-      }
-    });
-  } catch (error) {
-    await takeAway().catch(() => {});
-    throw error;
-  }
-  return takeAway;
-}
-
-/** From a restore that was broken off, or since the store outlived the database. */
-async function isThere(store: FileStore, content: CopiedContent): Promise<boolean> {
-  if ((await store.size(content.key)) !== content.bytes) return false;
-  const { pieces, told } = measured(store, content.key);
-  for await (const _ of pieces) {
-    // It is only read.
-  }
-  return told().checksum === content.checksum;
-}
-
-function notAsWritten({ key }: CopiedContent, what: string): BackupProblem {
-  return new BackupProblem('damaged', `The content ${key} of a file ${what} in this backup.`);
-}
-
-/** Contents that a store holds and an archive doesn't know. */
-export async function countStrangers(
-  store: FileStore,
-  contents: readonly CopiedContent[],
-): Promise<number> {
-  const known = new Set(contents.map(({ key }) => key));
-  let strangers = 0;
-  for await (const { key } of store.list()) if (!known.has(key)) strangers += 1;
-  return strangers;
 }

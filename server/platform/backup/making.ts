@@ -6,7 +6,7 @@ import { type CopyingParts, contentCopier } from './contents.ts';
 import { pack, type SealedFor } from './packing.ts';
 import { archiveKey, listKey } from './place.ts';
 import { BackupProblem } from './problem.ts';
-import { withSnapshot } from './snapshot.ts';
+import { type Snapshot, withSnapshot } from './snapshot.ts';
 
 export interface MakingParts extends CopyingParts {
   name: string;
@@ -15,6 +15,8 @@ export interface MakingParts extends CopyingParts {
   contentsIn(on: Executor): AsyncIterable<string[]>;
   /** Every key that the app has made for itself. */
   readSecrets(): Promise<Secrets>;
+  /** Asks whether nobody else can have interfered. @throws when somebody can */
+  checkLocks(): Promise<void>;
   onProgress(sentence: string): void;
 }
 
@@ -26,6 +28,10 @@ export interface MadeBackup {
   newFileBytes: number;
   /** Files whose contents are nowhere any more; the backup has what is known of them. */
   missingFiles: number;
+  /** Contents that were damaged in the place, and lie there whole again. */
+  mendedFiles: number;
+  /** Tables in the database that are somebody else's, and not in the backup. */
+  foreignTables: string[];
 }
 
 /**
@@ -38,9 +44,11 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
   await place.archives.removeUnfinished(unfinished(now));
   await place.contents.removeUnfinished(unfinished(now));
   const copier = await contentCopier(parts);
+  await copier.readSomeAgain();
   for await (const keys of parts.contentsIn(db)) await copier.bring(keys);
 
-  return withSnapshot(addressOf(db), async (snapshot) => {
+  await parts.checkLocks();
+  const write = async (snapshot: Snapshot): Promise<MadeBackup> => {
     const keys: string[] = [];
     for await (const some of parts.contentsIn(snapshot.db)) keys.push(...some);
     await copier.bring(keys);
@@ -68,6 +76,8 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
           archiveBytes += piece.length;
           yield piece;
         }
+        // With its last byte it gets its name.
+        await parts.checkLocks();
       };
       await place.archives.write(archiveKey(name), counted());
       if ((await place.archives.size(archiveKey(name))) !== archiveBytes) {
@@ -80,8 +90,13 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
       throw error;
     }
     const newFileBytes = copier.newBytes();
-    return { archiveBytes, rows, files: listed.length, newFileBytes, missingFiles: missing };
-  });
+    return {
+      ...{ archiveBytes, rows, files: listed.length, newFileBytes },
+      ...{ missingFiles: missing, mendedFiles: copier.mended() },
+      foreignTables: snapshot.foreignTables,
+    };
+  };
+  return withSnapshot(addressOf(db), write, signal);
 }
 
 /** Only one backup is made at a time; an upload of another place shows a sign of life more often. */

@@ -26,6 +26,8 @@ export const backupFailures = [
   'files-away',
   /** The server was stopped meanwhile. */
   'stopped',
+  /** What kept others from interfering was lost. */
+  'lock-lost',
   /** Something that nobody expected; the log has it. */
   'unexpected',
 ] as const;

@@ -6,6 +6,7 @@ import {
   type CopiedSequence,
   type CopiedTable,
   fullName,
+  listForeignTables,
   listMigrations,
   listSequences,
   listTables,
@@ -21,6 +22,8 @@ export interface Snapshot extends Line {
   migrations: string[];
   versionOfJobs: number | null;
   tables: CopiedTable[];
+  /** Somebody else's, which are not copied. */
+  foreignTables: string[];
   sequences: CopiedSequence[];
 }
 
@@ -31,8 +34,9 @@ const pieceBytes = 1024 * 1024;
 export async function withSnapshot<T>(
   url: string,
   work: (snapshot: Snapshot) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
-  return onOneConnection(url, 'cairn-backup', async ({ client, db }) => {
+  const read = async ({ client, db }: Line): Promise<T> => {
     await settleSession(db);
     await refuseUnreadable(db);
     const before = await listTables(db);
@@ -44,6 +48,7 @@ export async function withSnapshot<T>(
       client,
       db,
       tables: await listTables(db),
+      foreignTables: await listForeignTables(db),
       migrations: await listMigrations(db),
       versionOfJobs: await versionOfJobs(db),
       sequences: await listSequences(db),
@@ -56,7 +61,8 @@ export async function withSnapshot<T>(
     const done = await work(snapshot);
     await client.query('commit');
     return done;
-  });
+  };
+  return onOneConnection(url, 'cairn-backup', read, signal);
 }
 
 /** The rows of a table as PostgreSQL writes them (COPY, text), a line each, in pieces of about a megabyte. */

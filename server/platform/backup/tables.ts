@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import { jobTableNames } from '#server/platform/jobs.ts';
+import { knownMigrations, namesInMigrations } from '#server/platform/migrate.ts';
 import { BackupProblem } from './problem.ts';
 
 /** A table as it is copied: what PostgreSQL works out by itself is left out. */
@@ -30,15 +31,51 @@ export const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 export const quotedName = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =>
   `${quoted(schema)}.${quoted(name)}`;
 
-/** What is copied: all tables of ours, and of the jobs those that hold jobs. Extensions bring their own. */
-const isCopied: RawBuilder<boolean> = sql`(
+/**
+ * What is copied: all tables of ours, and of the jobs those that hold jobs. Extensions bring their own, and
+ * what somebody else has put beside ours a restore could make nothing of.
+ */
+async function copied(on: Executor): Promise<RawBuilder<boolean>> {
+  return sql`(
   relation.relnamespace = 'public'::regnamespace and relation.relname <> ${sql.lit(tableOfSecrets)}
+    and ${await isOurs(on)}
   or relation.relnamespace = to_regnamespace('pgboss')
     and relation.relname = any(${sql.lit(`{${jobTableNames.join(',')}}`)}::text[])
 ) and not relation.relispartition and not exists (
   select from pg_depend
   where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e'
 )`;
+}
+
+/** Made by our migrations, or the numbers of such a table. */
+async function isOurs(on: Executor): Promise<RawBuilder<boolean>> {
+  const known = new Set(await knownMigrations());
+  // A newer one has been here, whose tables we can't tell from others.
+  if (!(await listMigrations(on)).every((name) => known.has(name))) return sql`true`;
+  const names = sql`${await namesInMigrations()}::text[]`;
+  return sql`(
+    relation.relname = any(${names}) or relation.relkind = 'S' and exists (
+      select from pg_depend join pg_class owner on owner.oid = refobjid
+      where classid = 'pg_class'::regclass and objid = relation.oid
+        and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+        and owner.relname = any(${names})
+    )
+  )`;
+}
+
+/** Tables beside ours that are somebody else's, and no part of a backup. */
+export async function listForeignTables(on: Executor): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class relation
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and not ${await isOurs(on)} and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e'
+      )
+    order by relname
+  `.execute(on);
+  return rows.map(({ name }) => name);
+}
 
 /** Every table, with the columns that a row is told by. */
 export async function listTables(on: Executor): Promise<CopiedTable[]> {
@@ -53,7 +90,7 @@ export async function listTables(on: Executor): Promise<CopiedTable[]> {
         order by attnum
       ) as columns
     from pg_class relation
-    where relkind in ('r', 'p') and ${isCopied}
+    where relkind in ('r', 'p') and ${await copied(on)}
     order by relnamespace::regnamespace::text, relname
   `.execute(on);
   return rows;
@@ -62,7 +99,7 @@ export async function listTables(on: Executor): Promise<CopiedTable[]> {
 /** Every sequence of ours, with where it stands. */
 export async function listSequences(on: Executor): Promise<CopiedSequence[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class relation where relkind = 'S' and ${isCopied} order by relname
+    select relname as name from pg_class relation where relkind = 'S' and ${await copied(on)} order by relname
   `.execute(on);
   const found: CopiedSequence[] = [];
   for (const { name } of rows) {
@@ -102,7 +139,7 @@ export async function versionOfJobs(on: Executor): Promise<number | null> {
 export async function refuseUnreadable(on: Executor): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relation.oid::regclass::text as name from pg_class relation
-    where relkind in ('r', 'p', 'S') and ${isCopied} and not has_table_privilege(relation.oid, 'select')
+    where relkind in ('r', 'p', 'S') and ${await copied(on)} and not has_table_privilege(relation.oid, 'select')
     limit 1
   `.execute(on);
   const [first] = rows;
@@ -129,4 +166,6 @@ export async function settleSession(on: Executor): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await sql`select set_config(${name}, ${value}, false)`.execute(on);
   }
+  // So that whoever has gone doesn't keep its locks to the end of a long statement. Not every system can.
+  await sql`set client_connection_check_interval = '10s'`.execute(on).catch(() => {});
 }

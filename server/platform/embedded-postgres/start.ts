@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '#server/platform/startup-error.ts';
@@ -16,6 +15,7 @@ import {
 } from './listening-place.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
+import { throwawayFolder } from './throwaway.ts';
 import { explainUnwritable } from './unwritable.ts';
 
 /** The one database. */
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { throwaway = false, log = () => {} } = options;
   const dataDir = resolve(options.dataDir);
-  const shared = throwaway ? join(tmpdir(), 'cairn-throwaway') : outsideFolder;
+  const shared = throwaway ? throwawayFolder : outsideFolder;
   const home = prepareHome(dataDir, shared);
   if (home.notice && !throwaway) options.notice?.(home.notice);
   const binaries = reachableBinaries(findBinaries(), home.account, shared);
