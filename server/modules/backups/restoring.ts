@@ -144,7 +144,10 @@ export async function restoreBackup(
     if (!compared.isCommitting || !(await isCommitted(target.ownerUrl, checked))) {
       // Each of them, whatever becomes of the one before; what is told is why they are taken back.
       for (const step of takeBack.toReversed()) await step().catch(() => {});
-      throw error;
+      if (!compared.isCommitting) throw error;
+      const sentence =
+        'The connection was lost in the last moment, and nothing was kept: restore again.';
+      throw new BackupProblem('database', sentence, { cause: error });
     }
   }
   // It is restored by now, so nothing may be taken back any more.
