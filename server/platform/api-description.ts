@@ -56,8 +56,14 @@ const atTheDoor: readonly ErrorCode[] = [
 ];
 
 /** The refusals of an operation by their statuses, each with the codes that its body may have. */
-function refusalsOf({ access, problems = [] }: Operation): object {
-  const codes = new Set([...everywhere, ...(access === 'anyone' ? [] : atTheDoor), ...problems]);
+function refusalsOf({ access, path, problems = [] }: Operation): object {
+  const codes = new Set<ErrorCode>([
+    ...everywhere,
+    ...(access === 'anyone' ? [] : atTheDoor),
+    // A part of a path that is longer than any name of ours leads nowhere.
+    ...(path.includes(':') ? (['not-found'] as const) : []),
+    ...problems,
+  ]);
   const statuses = new Set([...codes].map((code) => errorStatuses[code]));
   return Object.fromEntries(
     [...statuses].toSorted().map((status) => {

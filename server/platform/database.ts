@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.gen.ts';
+import { againIfGivenUp, statementRepeater } from './given-up.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import { isProblem, type Problem } from './problem.ts';
 import type { Statement } from './statements.ts';
@@ -46,6 +46,7 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   // So is one that breaks within a transaction, of which the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
+  pool.on('connect', statementRepeater());
   if (Number.isFinite(silence)) pool.on('connect', (client) => endWhenSilent(client, silence));
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
@@ -193,16 +194,6 @@ class RolledBack extends Error {
 }
 
 /**
- * PostgreSQL has given this transaction up since two waited for each other, or since it can't be put in
- * an order with another one. Nothing is wrong with it: done again, it finds what the other has left.
- */
-const givenUp = ['40P01', '40001'];
-
-/** How often a transaction is begun at the most, and how long is waited before the second time; milliseconds. */
-const mostTries = 4;
-const firstPause = 25;
-
-/**
  * Runs all of `work` or nothing of it. When `work` returns a problem, everything that it wrote is
  * taken back and the problem is returned. One that PostgreSQL gives up (two wait for each other) is begun
  * anew a few times, all of `work`: what it does outside of the database has to bear being done again, and
@@ -212,23 +203,16 @@ export async function inTransaction<T>(
   db: Database,
   work: (transaction: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction().execute(async (transaction) => {
+  try {
+    return await againIfGivenUp(() =>
+      db.transaction().execute(async (transaction) => {
         const result = await work(transaction);
         if (isProblem(result)) throw new RolledBack(result);
         return result;
-      });
-    } catch (error) {
-      if (error instanceof RolledBack) return error.problem as T;
-      if (tries >= mostTries || !wasGivenUp(error)) throw error;
-      // Not all at once again: the longer, the more often it was in vain.
-      await wait(firstPause * 2 ** (tries - 1) * (0.5 + Math.random()));
-    }
+      }),
+    );
+  } catch (error) {
+    if (error instanceof RolledBack) return error.problem as T;
+    throw error;
   }
-}
-
-/** Whether PostgreSQL took a transaction back that may well succeed when it is begun anew. */
-export function wasGivenUp(error: unknown): boolean {
-  return givenUp.includes((error as { code?: string }).code ?? '');
 }

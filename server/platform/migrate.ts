@@ -23,8 +23,9 @@ export async function migrate(
   upTo?: string,
   waiting: MigrationWaiting = {},
 ): Promise<string[]> {
-  const { lockTimeout = 5000, patience = 15 * 60_000, onBlocked } = waiting;
+  const { lockTimeout: first = 400, patience = 15 * 60_000, onBlocked } = waiting;
   const deadline = Date.now() + patience;
+  let lockTimeout = first;
   for (;;) {
     try {
       return await applyAll(db, upTo, db.isTransaction ? null : lockTimeout);
@@ -34,7 +35,9 @@ export async function migrate(
     }
     await onBlocked?.();
     // Whoever came meanwhile gets on with it.
-    await wait(lockTimeout / 5);
+    await wait(pauseBetween);
+    // Where there is never a quiet moment, it has to insist.
+    lockTimeout = Math.min(Math.round(lockTimeout * 1.5), longestLockTimeout);
   }
 }
 
@@ -52,8 +55,9 @@ export class MigrationError extends StartupError {
 /** How a migration waits for a table that somebody works with. */
 export interface MigrationWaiting {
   /**
-   * After so many ms it steps back, and tries again a moment later: whoever only wants to read a table
-   * stands behind whoever waits to change it.
+   * After so many ms it steps back, and tries again a moment later, then for longer: whoever only wants to read
+   * a table stands behind whoever waits to change it. Less than the second after which PostgreSQL looks who waits
+   * for each other, and gives up one of those who work.
    */
   lockTimeout?: number;
   /** For so many ms it tries. */
@@ -61,6 +65,10 @@ export interface MigrationWaiting {
   /** Told each time that it had to step back. */
   onBlocked?: () => Promise<void>;
 }
+
+/** In ms. */
+const pauseBetween = 1000;
+const longestLockTimeout = 5000;
 
 /** A lock that is not to be had in time, or that somebody else waits for who holds another. */
 const steppingBack = new Set(['55P03', '40P01']);
@@ -77,7 +85,8 @@ async function applyAll(
     provider: { getMigrations: () => readMigrations(lockTimeout) },
   });
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
-  if (error) throw withName(error, results?.find(({ status }) => status === 'Error')?.migrationName);
+  if (error)
+    throw withName(error, results?.find(({ status }) => status === 'Error')?.migrationName);
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 

@@ -76,3 +76,31 @@ it('what is wrong, or is refused, is not tried again', async () => {
   await expect(wrong).rejects.toMatchObject({ code: '22012' });
   expect(tries).toBe(2);
 });
+
+/** Given up as often as PostgreSQL likes: a sequence counts on when all else is taken back. */
+async function givenUpUntil(time: number) {
+  await sql`create sequence if not exists tries`.execute(test.db);
+  await sql`select setval('tries', 1, false)`.execute(test.db);
+  const ask = `do $$ begin if nextval('tries') < ${time} then
+    raise exception 'again' using errcode = '40P01'; end if; end $$`;
+  return { ask: sql.raw(ask), count: async () => Number((await last()).rows[0]?.last_value) };
+}
+const last = () => sql<{ last_value: number }>`select last_value from tries`.execute(test.db);
+
+it('a statement by itself that is given up is asked again', async () => {
+  const { ask, count } = await givenUpUntil(3);
+  await ask.execute(test.db);
+  expect(await count()).toBe(3);
+});
+
+it('one within a transaction is not: the transaction is begun anew, and after it statements are by themselves', async () => {
+  const { ask, count } = await givenUpUntil(3);
+  await test.db.connection().execute(async (on) => {
+    await expect(on.transaction().execute((within) => ask.execute(within))).rejects.toMatchObject({
+      code: '40P01',
+    });
+    expect(await count()).toBe(1);
+    await ask.execute(on);
+    expect(await count()).toBe(3);
+  });
+});

@@ -9,13 +9,9 @@ import {
   recordAudits,
 } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import {
-  type Database,
-  type Executor,
-  inTransaction,
-  wasGivenUp,
-} from '#server/platform/database.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
+import { wasGivenUp } from '#server/platform/given-up.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';

@@ -4,18 +4,18 @@ import { readTables } from './tables.ts';
 
 /**
  * What a newer version's migration may do under one that still runs (decision 065): columns that may stay empty or
- * fill themselves in every table, and a table of its own.
+ * fill themselves in these tables, and a table of its own.
  */
-export async function wideningOf(on: Executor): Promise<string> {
-  const tables = await readTables(on);
+export function wideningOf(tables: readonly string[]): string {
   const widened = tables.map(
-    ({ name }) =>
+    (name) =>
       `alter table ${name} add column newer_text text, add column newer_count integer not null default 7;`,
   );
   return [...widened, 'create table newer_table (id integer primary key);'].join('\n');
 }
 
-/** Does so. */
+/** Does so to every table. */
 export async function widen(on: Executor): Promise<void> {
-  await sql.raw(await wideningOf(on)).execute(on);
+  const tables = await readTables(on);
+  await sql.raw(wideningOf(tables.map(({ name }) => name))).execute(on);
 }

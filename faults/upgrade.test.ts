@@ -1,0 +1,103 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { wideningOf } from '#server/testing/upgrades/widening.ts';
+import { freePort } from '../e2e/servers.ts';
+import { startCairn } from '../scripts/processes/cairn-process.ts';
+import { copyCheckout } from '../scripts/processes/checkout-copy.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { openLedger } from './ledger.ts';
+import { type MixedLoad, startLoad } from './mixed-load.ts';
+import { expectProgress } from './progress.ts';
+import { type NginxProxy, startProxy } from './proxy.ts';
+
+/** The next version, as far as an upgrade goes: this code, with one more migration. */
+const widening = '9000-widening';
+/** Tables that the work of these tests reads and writes all the time. */
+const inUse = ['account', 'applicant', 'draft_applicant', 'note', 'stored_file', 'task'];
+const failing = '9001-failing';
+
+const ledger = openLedger();
+let installation: Installation;
+let proxy: NginxProxy;
+let owner: Database;
+let newer: string;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  owner = openDatabase(installation.postgres.ownerUrl());
+  const instancePorts = installation.instances.map(({ url }) => Number(new URL(url).port));
+  const nginx = process.env.NGINX_PATH ?? 'nginx';
+  proxy = await startProxy({ nginx, port: await freePort(), instancePorts, withTls: false });
+  newer = copyCheckout();
+  writeMigration(widening, wideningOf(inUse));
+});
+
+afterAll(async () => {
+  await owner?.destroy();
+  await proxy?.stop();
+  await installation?.remove();
+  if (newer) rmSync(newer, { recursive: true, force: true });
+});
+
+function writeMigration(name: string, text: string): void {
+  writeFileSync(join(newer, 'server/migrations', `${name}.sql`), text);
+}
+
+async function beginWork(): Promise<MixedLoad> {
+  const { postgres, signIn } = installation;
+  return startLoad([proxy.url], await signIn(proxy.url), postgres.ownerUrl, ledger);
+}
+
+async function endWork(load: MixedLoad): Promise<void> {
+  await load.stop();
+  expect(load.faults).toEqual([]);
+  expect(await load.broken()).toEqual([]);
+}
+
+async function applied(): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_migration order by name desc limit 1`.execute(owner);
+  return rows[0]?.name;
+}
+
+it('an upgrade goes from one to the next while people work, and the older one goes on beside it', async () => {
+  const [first, second] = installation.instances;
+  const load = await beginWork();
+  await expectProgress(load);
+  await first?.stop();
+  await first?.start(newer);
+  expect(await applied()).toBe(widening);
+  await expectProgress(load);
+  // The older one has to begin again just now, on a database that it knows only in part.
+  await second?.kill();
+  await second?.start();
+  await expectProgress(load);
+  await second?.stop();
+  await second?.start(newer);
+  await expectProgress(load);
+  await endWork(load);
+});
+
+it('a migration that fails says so, leaves all as it was, and the version before goes on', async () => {
+  writeMigration(failing, 'create table half_done (id integer); select 1 / 0;');
+  const { postgres } = installation;
+  const load = await beginWork();
+  const next = startCairn({
+    dataDir: join(newer, 'data'),
+    checkout: newer,
+    environment: {
+      DATABASE_URL: postgres.appUrl(),
+      DATABASE_OWNER_URL: postgres.ownerUrl(),
+    },
+  });
+  expect(await next.ended).toBe(1);
+  expect(next.errors()).toContain(failing);
+  expect(await applied()).toBe(widening);
+  const { rows } = await sql`select to_regclass('half_done') as there`.execute(owner);
+  expect(rows).toEqual([{ there: null }]);
+  await expectProgress(load);
+  await endWork(load);
+});
