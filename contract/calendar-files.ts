@@ -127,6 +127,7 @@ export const previewCalendarFile = operation({
   method: 'POST',
   path: '/api/event/import/preview',
   summary: 'What a calendar file holds; nothing is kept',
+  isLight: true,
   access: 'event:write',
   body: z.strictObject(calendarFile),
   reply: {

@@ -53,6 +53,7 @@ export const errorStatuses = {
   unavailable: 503,
   'not-scanned': 503,
   'files-away': 503,
+  'storage-full': 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;

@@ -31,6 +31,7 @@ export const findConflicts = operation({
   path: '/api/event/conflict',
   summary:
     'What a proposed time meets: shown, not forbidden. Of a rule, the times of the year from its start',
+  isLight: true,
   access: 'event:read',
   body: z.strictObject({
     time: sentEventTime,

@@ -175,6 +175,7 @@ export const exportFoundApplicants = operation({
   path: '/api/reports/applicants',
   summary:
     'As the call above, asked in the body: so no address holds the name that was searched for',
+  isLight: true,
   access,
   body: askedApplicants,
   reply,
@@ -185,6 +186,7 @@ export const countExportedApplicants = operation({
   method: 'POST',
   path: '/api/reports/applicants/count',
   summary: 'How many applicants such an export would have, all of them counted',
+  isLight: true,
   access,
   body: foundApplicants,
   reply: rows,
@@ -206,6 +208,7 @@ export const exportFoundClients = operation({
   path: '/api/reports/clients',
   summary:
     'As the call above, asked in the body: so no address holds the name that was searched for',
+  isLight: true,
   access,
   body: askedClients,
   reply,
@@ -216,6 +219,7 @@ export const countExportedClients = operation({
   method: 'POST',
   path: '/api/reports/clients/count',
   summary: 'How many clients such an export would have, all of them counted',
+  isLight: true,
   access,
   body: foundClients,
   reply: rows,

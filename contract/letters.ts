@@ -146,6 +146,7 @@ export const showLetter = operation({
   method: 'POST',
   path: '/api/applicant/:id/letter',
   summary: 'A letter about an applicant, ready to be printed. Logged as a disclosure',
+  isLight: true,
   access: 'applicant:read',
   params,
   body: letterToWrite,

@@ -57,6 +57,7 @@ export const lookAt = operation({
   method: 'PUT',
   path: '/api/live/:id',
   summary: 'Which file is looked at through this stream, and whether it is being edited',
+  isLight: true,
   access: 'applicant:read',
   background: true,
   params: z.object({ id: z.uuid() }),

@@ -52,6 +52,11 @@ export interface Operation {
    * there, so it doesn't keep their session from running idle.
    */
   readonly background?: boolean;
+  /**
+   * Goes on when the disk is nearly full: it only reads, though it sends much, or nobody could get in or out
+   * without it. Others that are not `GET` are refused then.
+   */
+  readonly isLight?: true;
   /** Calls a minute from one address, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }

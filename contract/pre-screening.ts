@@ -65,6 +65,7 @@ export const resumePreScreening = operation({
   method: 'POST',
   path: '/api/pre-screening/resume',
   summary: 'Go on with a form on another device, by its code and the date of birth given in it',
+  isLight: true,
   access: 'anyone',
   body: z.strictObject({
     resumeCode: z.string().trim().max(40),

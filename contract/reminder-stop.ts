@@ -29,6 +29,7 @@ export const stopReminders = operation({
   method: 'POST',
   path: '/api/reminder-wish/:secret/stop',
   summary: 'No more reminders by mail; also what mail programs call (RFC 8058)',
+  isLight: true,
   access: 'anyone',
   isOneClick: true,
   params,

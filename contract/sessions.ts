@@ -57,6 +57,7 @@ export const stillHere = operation({
   method: 'POST',
   path: '/api/auth/still-here',
   summary: 'I am still here: the session does not run idle',
+  isLight: true,
   access: 'signed-in',
   reply: { status: 204 },
 });

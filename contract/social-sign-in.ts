@@ -15,6 +15,7 @@ export const beginSocial = operation({
   method: 'POST',
   path: '/api/auth/social',
   summary: 'The client id for Google’s button and a nonce for one attempt; null without Google',
+  isLight: true,
   access: 'anyone',
   reply: {
     status: 200,
@@ -29,6 +30,7 @@ export const loginSocial = operation({
   method: 'POST',
   path: '/api/auth/login-social',
   summary: 'Sign in with Google; an account with a password is linked once that is given',
+  isLight: true,
   access: 'anyone',
   body: z.strictObject({ ...proof, password: givenPassword.optional() }),
   reply: { status: 200, body: user },

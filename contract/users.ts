@@ -57,6 +57,7 @@ export const listStaffForFiles = operation({
   method: 'POST',
   path: '/api/user/for-files',
   summary: 'Names of the staff who may open all of these files',
+  isLight: true,
   access: 'account:read-names',
   body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(mostFilesAtHand) }),
   reply: { status: 200, body: listStaffNames.reply.body },

@@ -48,11 +48,14 @@ export async function startInstallation(
   }
 }
 
-/** A call from outside of any browser whose body is JSON. */
-export function post(url: string, body: object): Promise<Response> {
+/** A call from outside of any browser whose body is JSON, of whoever has this session. */
+export function post(url: string, body: object, token?: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
 }

@@ -92,6 +92,7 @@ import { parseByContract } from './platform/parsing.ts';
 import { proofOfWork } from './platform/proof-of-work.ts';
 import { makePusher, type Pusher } from './platform/pusher.ts';
 import { requestIds, trustedProxies } from './platform/request-id.ts';
+import { roomOn } from './platform/room.ts';
 import { keyShelf, readAllSecrets, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
@@ -154,7 +155,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }),
   );
   const keeper = sessionKeeper(db, secrets.tokenKey, clock);
-  const mount = mountOn(app, keeper, attempts);
+  // With a database elsewhere its disk is somebody else's to look after.
+  const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
+  const mount = mountOn(app, { sessions: keeper, attempts, room });
   const { encryptionKey } = secrets;
   const { publicUrl } = settings;
 

@@ -56,12 +56,13 @@ const atTheDoor: readonly ErrorCode[] = [
 ];
 
 /** The refusals of an operation by their statuses, each with the codes that its body may have. */
-function refusalsOf({ access, path, problems = [] }: Operation): object {
+function refusalsOf({ access, method, path, isLight, problems = [] }: Operation): object {
   const codes = new Set<ErrorCode>([
     ...everywhere,
     ...(access === 'anyone' ? [] : atTheDoor),
     // A part of a path that is longer than any name of ours leads nowhere.
     ...(path.includes(':') ? (['not-found'] as const) : []),
+    ...(method === 'GET' || isLight ? [] : (['storage-full'] as const)),
     ...problems,
   ]);
   const statuses = new Set([...codes].map((code) => errorStatuses[code]));

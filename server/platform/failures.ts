@@ -5,6 +5,7 @@ import { StoreUnavailable } from './file-store.ts';
 import { InvalidInput } from './parsing.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
+import { isOutOfRoom } from './room.ts';
 
 /** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
 export function handleFailures(app: FastifyInstance): void {
@@ -17,7 +18,7 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
     return sendProblem(request, reply, problem('invalid', error.rules));
   }
   const code = codeOf(error);
-  if (['unexpected', 'unavailable', 'files-away'].includes(code)) {
+  if (['unexpected', 'unavailable', 'files-away', 'storage-full'].includes(code)) {
     // The place in the code, but not the request: what a person sent never goes to the log.
     request.log.error({ err: whatFailed(error) }, code);
   }
@@ -34,6 +35,7 @@ function whatFailed(error: FastifyError): FastifyError {
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof StoreUnavailable) return 'files-away';
   if (isDatabaseAway(error)) return 'unavailable';
+  if (isOutOfRoom(error)) return 'storage-full';
   switch (error.statusCode) {
     case 413:
       return 'too-large';

@@ -16,6 +16,7 @@ import { hashSecret } from './codes.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
+import type { Room } from './room.ts';
 import {
   type ClientScope,
   type IntakeScope,
@@ -75,7 +76,10 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
  * Makes the one way in: for every operation, prove who asks, parse what was sent, call the handler,
  * and parse what goes out, so that nothing leaves that the contract doesn't name.
  */
-export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts: Attempts): Mount {
+export function mountOn(
+  app: FastifyInstance,
+  { sessions, attempts, room }: { sessions: SessionKeeper; attempts: Attempts; room: Room },
+): Mount {
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
 
@@ -94,6 +98,10 @@ export function mountOn(app: FastifyInstance, sessions: SessionKeeper, attempts:
           // By operation and code alone: who knocks at which door, without a name or an address.
           request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
           return sendProblem(request, reply, scope);
+        }
+        if (await lacksRoom(operation, request, room)) {
+          request.log.error({ operation: operation.id }, 'storage-full');
+          return sendProblem(request, reply, problem('storage-full'));
         }
         proved.set(request, scope);
       },
@@ -178,6 +186,12 @@ async function tooManyCalls(operation: Operation, request: FastifyRequest, attem
   if (operation.perMinute === undefined) return null;
   const allowance = { name: `call:${operation.id}`, points: operation.perMinute, seconds: 60 };
   return attempts.take(allowance, request.ip);
+}
+
+/** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
+async function lacksRoom(operation: Operation, request: FastifyRequest, room: Room) {
+  if (operation.method === 'GET' || operation.isLight) return false;
+  return room.lacks(Number(request.headers['content-length']) || 0);
 }
 
 function schemaOf(operation: Operation): Record<string, unknown> {
