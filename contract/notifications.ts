@@ -33,6 +33,8 @@ export const noticeKinds = [
   'task-due',
   /** A task of mine was due before today. */
   'task-overdue',
+  /** No backup could be made, and not at the second attempt either. */
+  'backup-failed',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -26,6 +26,7 @@ export const jobKinds = [
   'tidy',
   'purge',
   'backup',
+  'backup-missed',
   'other',
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
@@ -51,6 +52,8 @@ export const systemTroubles = [
   'backup-missing',
   'backup-failed',
   'backup-old',
+  'backup-incomplete',
+  'backup-not-tidied',
   'jobs-late',
   'jobs-failed',
   'mail-failing',
@@ -119,7 +122,15 @@ export const systemState = z.object({
     isSetUp: z.boolean(),
     /** The last one that was made. */
     last: z
-      .object({ at: moment, archiveBytes: z.number().nullable(), fileCount: count.nullable() })
+      .object({
+        at: moment,
+        archiveBytes: z.number().nullable(),
+        fileCount: count.nullable(),
+        /** Files of which there is no content any more, in the store as in the place. */
+        missingFileCount: count,
+        /** Lists in the place that are not whole: nothing is removed there until then. */
+        brokenListCount: count,
+      })
       .nullable(),
     /** When a backup was last restored for a trial, and fitted. */
     verifiedAt: moment.nullable(),

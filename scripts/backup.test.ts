@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openVault } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
+import { keptContentsIn } from '#server/modules/files/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
@@ -55,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await external?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, patience);
 
 /** An installation with its own database, with a person in it, that is stopped again. */
 async function begin(): Promise<void> {
@@ -76,17 +78,44 @@ async function begin(): Promise<void> {
       reference: 'AAAA-BBBB',
     })
     .execute();
+  const vault = await openVault(readSettings({ DATA_DIR: at('first') }), db);
+  const { id: applicant_id } = await db
+    .selectFrom('applicant')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const kept = await vault.keep(
+    (async function* () {
+      yield Buffer.from('of Odette');
+    })(),
+  );
+  const { content, size, checksum, sealedKey: sealed_key, fileKeyId: file_key_id } = kept;
+  const now = new Date();
+  await db
+    .insertInto('stored_file')
+    .values({
+      ...{ applicant_id, content, size, checksum, sealed_key, file_key_id },
+      ...{ name: 'letter.txt', type: 'text/plain', uploaded_at: now, updated_at: now },
+    })
+    .execute();
+  vault.close();
   const scope = proveScope<SystemScope>({ kind: 'system' });
   await recordAudit(db, scope, { action: 'demo.filled', recordId: null, reason: 'a test' });
   await db.destroy();
   await postgres.stop();
 }
 
-async function run(command: string, environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+function start(command: string, environment: Record<string, string>, ...args: string[]) {
+  return spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
     cwd: repositoryRoot,
     env: { PATH: process.env.PATH, BACKUP_URL: place, ...keys, ...environment },
   });
+}
+
+async function run(command: string, environment: Record<string, string>, ...args: string[]) {
+  return ended(start(command, environment, ...args));
+}
+
+async function ended(child: ReturnType<typeof start>) {
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -104,6 +133,17 @@ async function peopleIn(db: Database) {
   return rows.map(({ name }) => name);
 }
 
+/** The one file that there is, opened. */
+async function fileIn(db: Database, dataDir: string): Promise<string> {
+  const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
+  const pieces: Uint8Array[] = [];
+  for await (const some of keptContentsIn(db)) {
+    for (const kept of some) for await (const piece of vault.open(kept)) pieces.push(piece);
+  }
+  vault.close();
+  return Buffer.concat(pieces).toString();
+}
+
 const secretsOf = async (environment: Record<string, string>, url: string) => {
   const db = openDatabase(url);
   return readAllSecrets(readSettings(environment), db).finally(() => db.destroy());
@@ -113,13 +153,13 @@ describe('npm run backup, backup:verify and restore', { timeout: patience }, () 
   it('move an installation from its own PostgreSQL to another one, and back', async () => {
     const first = await run('backup', { DATA_DIR: at('first') });
     expect(first).toMatchObject({ status: 0, errors: '' });
-    expect(first.output).toMatch(/^\d{8}T\d{6}Z-[\da-f]{8} is made: \d+ rows in .* MB, 0 files/m);
+    expect(first.output).toMatch(/^\d{8}T\d{6}Z-[\da-f]{8} is made: \d+ rows in .* MB, 1 file,/m);
 
     const verified = await run('backup-verify', { DATA_DIR: at('first') });
     expect(verified).toMatchObject({ status: 0, errors: '' });
     expect(verified.output).toMatch(/^ {2}public\.applicant: 1 row, the same$/m);
     expect(verified.output).toMatch(
-      /can be restored: \d+ tables the same, 0 files opened, audit log of 1 entry unbroken\.\n$/,
+      /can be restored: \d+ tables the same, 1 file opened, audit log of 1 entry unbroken\.\n$/,
     );
 
     const settings = { DATA_DIR: at('beside'), DATABASE_URL: external.url };
@@ -131,7 +171,9 @@ describe('npm run backup, backup:verify and restore', { timeout: patience }, () 
     expect(verified_at).not.toBeNull();
     await db.destroy();
     const secrets = await secretsOf(settings, external.url);
-    expect(Object.keys(secrets).sort()).toEqual(['encryption-key', 'push-key', 'token-key']);
+    expect(Object.keys(secrets).sort()).toEqual([
+      ...['encryption-key', 'file-key-1', 'push-key', 'token-key'],
+    ]);
 
     expect(await run('backup', settings)).toMatchObject({ status: 0, errors: '' });
     const back = await run('restore', { DATA_DIR: at('second') });
@@ -141,6 +183,7 @@ describe('npm run backup, backup:verify and restore', { timeout: patience }, () 
     await prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true });
     const again = openDatabase(postgres.appUrl);
     expect(await peopleIn(again)).toEqual(['Vergläs\t\\n']);
+    expect(await fileIn(again, at('second'))).toBe('of Odette');
     const left = await sql`select from generated_secret`.execute(again);
     expect(left.rows).toHaveLength(0);
     const jobs = jobKeeper(again, { doWork: false, onFailure: () => {} });
@@ -223,3 +266,84 @@ async function openedNote(dataDir: string) {
     await postgres.stop();
   }
 }
+
+/** Starts a command, and sends it this signal when it has said that. */
+async function interrupted(
+  signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL',
+  saying: string,
+  command: string,
+  environment: Record<string, string>,
+) {
+  const child = start(command, environment);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    if (!said.includes(saying) && (said + text).includes(saying)) child.kill(signal);
+    said += text;
+  });
+  return ended(child);
+}
+
+/** Processes of a PostgreSQL that works below this folder. */
+function serversBelow(path: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(path);
+      } catch {
+        return false;
+      }
+    });
+}
+
+describe.skipIf(process.platform !== 'linux')(
+  'commands that are stopped',
+  { timeout: patience },
+  () => {
+    it('leave no row and no PostgreSQL behind; what one left that was killed, the next one removes', async () => {
+      const aside = at('aside');
+      mkdirSync(aside);
+      chmodSync(aside, 0o755);
+      const settings = { DATA_DIR: at('first'), TMPDIR: aside };
+      const left = () =>
+        readdirSync(aside).flatMap((name) =>
+          name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
+        );
+      const stopped = await interrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
+      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+      expect(left()).toEqual([]);
+      expect(serversBelow(aside)).toEqual([]);
+
+      const child = start('backup-verify', settings);
+      const end = ended(child);
+      await vi.waitUntil(() => serversBelow(aside).length > 0, { timeout: 60_000 });
+      child.kill('SIGKILL');
+      await end;
+      expect(left()).not.toEqual([]);
+      const next = await run('backup-verify', settings);
+      expect(next).toMatchObject({ status: 0, errors: '' });
+      expect(left()).toEqual([]);
+      expect(serversBelow(aside)).toEqual([]);
+    });
+
+    it('leave an empty place empty: a restore that was stopped can be begun anew', async () => {
+      const settings = { DATA_DIR: at('stopped') };
+      const stopped = await interrupted('SIGTERM', 'Filling the tables', 'restore', settings);
+      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+      expect(serversBelow(at('stopped'))).toEqual([]);
+      expect(readdirSync(at('stopped'))).not.toContain('secrets');
+      const killed = await interrupted('SIGKILL', 'Filling the tables', 'restore', settings);
+      expect(killed.status).toBeNull();
+      expect(await run('restore', settings)).toMatchObject({ status: 0, errors: '' });
+    });
+
+    it('note a backup that was stopped as one', async () => {
+      const before = readdirSync(join(place, 'archives'));
+      const settings = { DATA_DIR: at('stopped') };
+      const stopped = await interrupted('SIGINT', 'public.', 'backup', settings);
+      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+      expect(readdirSync(join(place, 'archives'))).toEqual(before);
+      expect(serversBelow(at('stopped'))).toEqual([]);
+    });
+  },
+);

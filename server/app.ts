@@ -33,7 +33,10 @@ import { locationsService } from './modules/locations/service.ts';
 import { mountMe } from './modules/me/routes.ts';
 import { meService } from './modules/me/service.ts';
 import { mountNotifications } from './modules/notifications/routes.ts';
-import { notificationsService } from './modules/notifications/service.ts';
+import {
+  type NotificationsService,
+  notificationsService,
+} from './modules/notifications/service.ts';
 import { mountOccupancy } from './modules/occupancy/routes.ts';
 import { occupancyService } from './modules/occupancy/service.ts';
 import { mountOrganisation } from './modules/organisation/routes.ts';
@@ -246,7 +249,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
   doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy(), () => imports.tidy()]);
-  await haveBackupsMade(app, { settings, db, clock, jobs, onFailure });
+  await haveBackupsMade(app, { settings, db, clock, jobs, onFailure, notifications });
   app.addHook('onReady', async () => {
     await jobs.start();
     // What a server that was killed has left.
@@ -295,9 +298,11 @@ async function haveBackupsMade(
   app: FastifyInstance,
   {
     settings,
+    notifications,
     ...parts
   }: Pick<Parameters<typeof scheduleBackups>[0], 'db' | 'clock' | 'jobs' | 'onFailure'> & {
     settings: Settings;
+    notifications: NotificationsService;
   },
 ): Promise<void> {
   const stop = await scheduleBackups({
@@ -305,6 +310,8 @@ async function haveBackupsMade(
     backup: settings.backup,
     openStore: () => openFileStore(settings),
     readSecrets: () => readAllSecrets(settings, parts.db),
+    onIncomplete: (found) => app.log.warn(found, 'backup-incomplete'),
+    tellFailing: (on, scope) => notifications.tellStaff(on, scope, { kind: 'backup-failed' }),
   });
   app.addHook('preClose', async () => stop());
 }

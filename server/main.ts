@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   stop.signal.throwIfAborted();
   const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
   const onNewer = (migrations: string[]) => log.warn({ migrations }, 'newer-database');
-  const onBlocked = () => log.warn({}, 'migration-waiting');
+  const onBlocked = () => log.warn({}, 'migration-waits');
   const asWhom = { makesRole: !databaseUrl, onMigrated, onNewer, onBlocked };
   await unlessStopped(prepareDatabase(addresses, asWhom)).catch((error) => {
     const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';

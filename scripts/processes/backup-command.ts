@@ -17,7 +17,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
     await Promise.race([work(stop.signal), failed]);
   } catch (thrown) {
     process.exitCode = 1;
-    const { error } = explainBackupFailure(thrown);
+    const { error } = explainBackupFailure(stop.signal.aborted ? stop.signal.reason : thrown);
     const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
     console.error(told ?? String(error));
   }

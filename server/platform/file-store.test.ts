@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -160,6 +160,26 @@ describe.each([
     await store.check();
     await tried.goAway();
     await expect(store.check()).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+});
+
+describe('a folder', () => {
+  it('has no place for a key that would lead out of it, and passes over what is not ours', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cairn-keys-'));
+    for (const isFlat of [true, false]) {
+      const store = folderStore(join(folder, 'files'), { isFlat });
+      for (const key of ['../beside', '..', '.', '', 'a/../../../b', '/etc/passwd', 'a\\b']) {
+        await expect(store.size(key), key).rejects.toThrow(/is none/);
+      }
+    }
+    const flat = folderStore(join(folder, 'flat'), { isFlat: true });
+    await mkdir(join(folder, 'flat', 'lost+found'), { recursive: true });
+    await writeFile(join(folder, 'flat', '.hidden file'), 'x');
+    await writeFile(join(folder, 'flat', 'ours.cairn'), 'x');
+    const found: string[] = [];
+    for await (const { key } of flat.list()) found.push(key);
+    expect(found).toEqual(['ours.cairn']);
+    await rm(folder, { recursive: true, force: true });
   });
 });
 

@@ -15,8 +15,11 @@ const readAtOnce = 64 * 1024;
  */
 export function folderStore(folder: string, { isFlat = false } = {}): FileStore {
   const incoming = join(folder, 'incoming');
-  const placeOf = (key: string) =>
-    isFlat ? join(folder, key) : join(folder, key.slice(0, 2), key);
+  const placeOf = (key: string) => {
+    // None of ours: what somebody else has written must not lead out of the folder.
+    if (!isKey(key)) throw new Error('a key of the store of files is none');
+    return isFlat ? join(folder, key) : join(folder, key.slice(0, 2), key);
+  };
 
   return {
     async write(key, content) {
@@ -48,6 +51,8 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
 
     async *list() {
       for await (const key of isFlat ? entriesOf(folder) : onShelves(folder)) {
+        // What else lies there is somebody else's.
+        if (!isKey(key)) continue;
         const found = await stat(placeOf(key)).catch(nothingThere);
         if (found?.isFile()) yield { key, writtenAt: found.mtime, size: found.size };
       }
@@ -73,6 +78,8 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
     close() {},
   };
 }
+
+const isKey = (text: string) => /^[\w-][\w.-]*$/.test(text);
 
 async function* onShelves(folder: string): AsyncGenerator<string> {
   for await (const shelf of entriesOf(folder)) {

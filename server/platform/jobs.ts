@@ -36,6 +36,12 @@ export interface Jobs {
     work: () => Promise<void>,
     patience?: JobPatience,
   ): void;
+  /** Does this at each start of an instance. */
+  handleAtStart(
+    kind: JobKind<Record<never, never>>,
+    work: () => Promise<void>,
+    patience?: JobPatience,
+  ): void;
   /** Takes the times of a job away that an earlier start has set. */
   dropTimes(kind: JobKind<Record<never, never>>): void;
   start(): Promise<void>;
@@ -50,6 +56,8 @@ export interface JobPatience {
   /** How often it is tried again when it fails, and how long is waited before the first time. */
   retryLimit: number;
   retryDelay: number;
+  /** Without a sign of life for so long, whoever did it was killed, and it is begun anew. */
+  heartbeatSeconds?: number;
 }
 
 export interface JobOptions {
@@ -108,6 +116,7 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
   const handlers = new Map<string, (data: never) => Promise<void>>();
   const times = new Map<string, string>();
   const dropped = new Set<string>();
+  const atStart = new Set<string>();
   const patiences = new Map<string, JobPatience>();
   let isStarted = false;
 
@@ -126,6 +135,11 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
       times.set(kind.name, cron);
       if (patience) patiences.set(kind.name, patience);
     },
+    handleAtStart(kind, work, patience) {
+      handlers.set(kind.name, work);
+      atStart.add(kind.name);
+      if (patience) patiences.set(kind.name, patience);
+    },
     dropTimes(kind) {
       dropped.add(kind.name);
     },
@@ -133,14 +147,11 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
       if (isStarted) return;
       isStarted = true;
       await boss.start();
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-      for (const [name, work] of handlers) {
-        const options = { ...queueOptions, ...patiences.get(name) };
-        if (!known.has(name)) await boss.createQueue(name, options);
-        if (doWork) await begin(name, work);
-      }
+      await makeQueues();
+      if (doWork) for (const [name, work] of handlers) await begin(name, work);
       if (!doWork) return;
       for (const [name, cron] of times) await boss.schedule(name, cron);
+      for (const name of atStart) await boss.send(name, {});
       for (const name of dropped) await boss.unschedule(name);
     },
     async stop() {
@@ -149,6 +160,16 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
       await boss.stop({ graceful: doWork, timeout: 10_000, close: false });
     },
   };
+
+  async function makeQueues() {
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const name of handlers.keys()) {
+      const options = { ...queueOptions, ...patiences.get(name) };
+      if (!known.has(name)) await boss.createQueue(name, options);
+      // An earlier version may have made it with other ones.
+      else if (patiences.has(name)) await boss.updateQueue(name, options);
+    }
+  }
 
   async function begin(name: string, work: (data: never) => Promise<void>) {
     await boss.work(name, { pollingIntervalSeconds: lookEvery, batchSize: 1 }, async ([job]) => {

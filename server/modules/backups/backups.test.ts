@@ -53,6 +53,7 @@ const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_a
 async function expectUntouched(target: EmptyTarget): Promise<void> {
   const { rows } = await sql`
     select from pg_class where relnamespace = 'public'::regnamespace
+    union all select from pg_namespace where nspname = 'pgboss'
   `.execute(target.connect());
   expect(rows).toHaveLength(0);
   const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });

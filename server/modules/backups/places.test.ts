@@ -16,7 +16,7 @@ import {
   openPlace,
   timeInName,
 } from '#server/platform/backup/place.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { addressOf, openDatabase } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/folder-store.ts';
 import { knownMigrations } from '#server/platform/migrate.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
@@ -129,6 +129,7 @@ describe('what is too old', () => {
     expect(await tidyPlace(test.db, opened, keeping, now, known)).toEqual({
       archives: 1,
       contents: 1,
+      withoutList: [],
     });
     const found = await listPlace(opened);
     expect(found.archives.map(({ name }) => name)).toEqual(names.slice(1).toReversed());
@@ -137,6 +138,7 @@ describe('what is too old', () => {
     expect(await tidyPlace(test.db, opened, keeping, now, none)).toEqual({
       archives: 0,
       contents: 1,
+      withoutList: [],
     });
     expect(await left()).toBe('bce');
   });
@@ -151,6 +153,7 @@ describe('what is too old', () => {
       expect(await tidyPlace(test.db, opened, keeping, now, none)).toEqual({
         archives: 1,
         contents: 0,
+        withoutList: [names[2]],
       });
       expect(await left()).toBe('abcde');
     }
@@ -219,7 +222,7 @@ describe('a backup in a bucket', { timeout: 60_000 }, () => {
     const bucket = readS3Address(server.url);
     if (!bucket) throw new Error('no address');
     const done = await backupsOf(test, { bucket }).make();
-    expect(done.tidied).toEqual({ archives: 0, contents: 0 });
+    expect(done.tidied).toEqual({ archives: 0, contents: 0, withoutList: [] });
     expect((await backupsOf(test, { bucket }).make()).newFileBytes).toBe(0);
     const target = await emptyTarget();
     const tables = await restoreFrom({ bucket }, target, done.name);
@@ -267,6 +270,41 @@ describe('a backup of an earlier version', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a backup with another version of the queue', { timeout: 60_000 }, () => {
+  it('is restored with the jobs that it holds, by the columns that both have', async () => {
+    const done = await backupsOf(test, { folder }).make();
+    const checked = await checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
+    const { head } = checked;
+    const queue = head.tables.find(({ name }) => name === 'queue');
+    if (!queue || head.versionOfJobs === null) throw new Error('no queue');
+    head.versionOfJobs -= 1;
+    // A column that is called otherwise by now.
+    queue.columns = queue.columns.map((column) => (column === 'dead_letter' ? 'gone' : column));
+    const target = await emptyTarget();
+    const into = { ownerUrl: target.url, appRole: null, secretsIn: target.dataDir };
+    const store = folderStore(join(target.dataDir, 'files'));
+    const tables = await restoreBackup(
+      checked,
+      { ...into, store, clock: () => new Date() },
+      () => {},
+    );
+    const ofQueue = tables.filter(({ table }) => table.startsWith('pgboss.'));
+    expect(ofQueue.every(({ isCountedOnly }) => isCountedOnly)).toBe(true);
+    expect(tables.filter(({ isCountedOnly }) => isCountedOnly)).toEqual(ofQueue);
+    const names = async (url: string) => {
+      const db = openDatabase(url);
+      const { rows } = await sql<{ name: string }>`
+        select name from pgboss.queue order by name
+      `.execute(db);
+      await db.destroy();
+      return rows.map(({ name }) => name);
+    };
+    expect(await names(target.url)).toEqual(await names(addressOf(test.db)));
+    expect((await names(target.url)).length).toBeGreaterThan(5);
+    await target.drop();
+  });
+});
+
 describe('a restore by roles that are no superusers', { timeout: 60_000 }, () => {
   it('asks for what the owner lacks, and then leaves the app its rights', async () => {
     const done = await backupsOf(test, { folder }).make();
@@ -287,12 +325,12 @@ describe('a restore by roles that are no superusers', { timeout: 60_000 }, () =>
       url.password = 'for the tests';
       return url.href;
     };
+    const checked = async () =>
+      checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
     const restore = async () => {
-      const place = await openPlace({ folder });
-      const checked = await checkBackup(place, openedBy, done.name, () => {});
       const store = folderStore(join(target.dataDir, 'files'));
       const into = { ownerUrl: as(owner), appRole: app, secretsIn: null, store };
-      return restoreBackup(checked, { ...into, clock: () => new Date() }, () => {});
+      return restoreBackup(await checked(), { ...into, clock: () => new Date() }, () => {});
     };
     await expect(restore()).rejects.toThrow(`grant ${app} to`);
     await runOnServer(admin, `grant ${app} to ${owner}`);
@@ -300,6 +338,12 @@ describe('a restore by roles that are no superusers', { timeout: 60_000 }, () =>
     await prepareDatabase({ owner: as(owner), app: as(app) }, { makesRole: false });
     const db = openDatabase(as(app));
     expect((await verifyAudit(db)).broken).toBeNull();
+    // Its keys are rows there, which the app reads.
+    const secrets = await db.selectFrom('generated_secret').select(['name', 'value']).execute();
+    expect(Object.fromEntries(secrets.map(({ name, value }) => [name, value]))).toEqual(
+      (await checked()).secrets,
+    );
+    expect(secrets.map(({ name }) => name)).toContain('file-key-1');
     // And from there the app's role backs all of it up again, the jobs included.
     const readSecrets = async () => ({});
     const again = backupsService({

@@ -46,6 +46,43 @@ export async function endRun(
     .execute();
 }
 
+/** Notes how many lists in the place were not whole, so that nothing was removed there. */
+export async function noteTidied(
+  on: Executor,
+  _scope: SystemScope,
+  id: string,
+  brokenLists: number,
+): Promise<void> {
+  const found = { broken_list_count: brokenLists };
+  await on.updateTable('backup_run').set(found).where('id', '=', id).execute();
+}
+
+/** How many have failed since one was made; those that somebody has stopped don't count. */
+export async function countFailing(on: Executor, _scope: SystemScope): Promise<number> {
+  const { count } = await on
+    .selectFrom('backup_run')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('outcome', '=', 'failed')
+    .where('failure', '<>', 'stopped')
+    .where(
+      'began_at',
+      '>',
+      sql<Date>`coalesce((select max(began_at) from backup_run where outcome = 'made'), '-infinity')`,
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** When the last one was begun that was made; null when none ever was. */
+export async function lastMadeAt(on: Executor, _scope: SystemScope): Promise<Date | null> {
+  const { at } = await on
+    .selectFrom('backup_run')
+    .select(({ fn }) => fn.max('began_at').as('at'))
+    .where('outcome', '=', 'made')
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** In a database that came back from a backup the note of that backup is as it was when it was made. */
 export async function endRestoredRun(
   on: Executor,

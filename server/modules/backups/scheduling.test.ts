@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { listPlace, openPlace } from '#server/platform/backup/place.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { addJob } from '#server/testing/jobs.ts';
+import { addJob, makeJobsDue } from '#server/testing/jobs.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,6 +23,13 @@ const test = useTestApp({
   }),
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_at').execute();
+
+const waitForBackups = (count: number) =>
+  vi.waitUntil(async () => (await runs()).filter((run) => run.ended_at).length === count, {
+    timeout: 15_000,
+  });
 
 const secretsOf = () => ({
   tokenKey: test.tokenKey,
@@ -42,12 +49,43 @@ describe('backups of the night', () => {
     await test.app.ready();
     await (await test.another()).ready();
     expect(await scheduled()).toEqual([{ cron: '5 2 * * 1-5' }]);
+    await waitForBackups(1);
     await addJob(test.db, 'backup', {});
-    const runs = () => test.db.selectFrom('backup_run').selectAll().execute();
-    await vi.waitUntil(async () => (await runs())[0]?.ended_at, { timeout: 15_000 });
-    expect(await runs()).toMatchObject([{ outcome: 'made', place: 'folder' }]);
+    await waitForBackups(2);
+    expect(await runs()).toMatchObject([
+      { outcome: 'made', place: 'folder' },
+      { outcome: 'made', place: 'folder' },
+    ]);
     const { archives } = await listPlace(await openPlace({ folder }));
-    expect(archives).toHaveLength(1);
+    expect(archives).toHaveLength(2);
+  });
+
+  it('are made up for at a start when they were missed, and only then', async () => {
+    const done = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = 'backup-missed'
+      `.execute(test.db);
+      return rows.map(({ state }) => state);
+    };
+    // Of both instances of the test before: one of them has made the first.
+    await vi.waitUntil(async () => (await done()).every((state) => state === 'completed'));
+    expect(await runs()).toHaveLength(2);
+    await (await test.another()).ready();
+    await vi.waitUntil(async () => {
+      const states = await done();
+      return states.length === 3 && states.every((state) => state === 'completed');
+    });
+    expect(await runs()).toHaveLength(2);
+    await sql`update backup_run set began_at = began_at - interval '30 days'`.execute(test.db);
+    await (await test.another()).ready();
+    await waitForBackups(3);
+  });
+
+  it('that are killed are begun anew soon: whoever does one says that it lives', async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select heartbeat_seconds as seconds from pgboss.queue where name like 'backup%'
+    `.execute(test.db);
+    expect(rows).toEqual([{ seconds: 120 }, { seconds: 120 }]);
   });
 
   it('are not made any more when the settings say so', async () => {
@@ -72,5 +110,43 @@ describe('backups of the night', () => {
     await expect(
       buildApp({ settings, db: test.db, secrets: secretsOf(), webRoot: '/nowhere' }),
     ).rejects.toThrow(/^BACKUP_URL needs BACKUP_PASSPHRASE/);
+  });
+});
+
+describe('backups that fail', () => {
+  const failing = useTestApp({
+    doJobs: true,
+    environment: () => ({
+      BACKUP_URL: join(folder, 'not-mounted'),
+      BACKUP_PASSPHRASE: passphrase,
+    }),
+  });
+
+  it('are told to administrators when the second attempt fails too, and once', async () => {
+    await failing.tokenOf('user');
+    await failing.tokenOf('admin');
+    await failing.app.ready();
+    const told = () => failing.db.selectFrom('notice').select(['kind', 'account_id']).execute();
+    const failures = (count: number) =>
+      vi.waitUntil(
+        async () => {
+          await makeJobsDue(failing.db);
+          const all = await failing.db.selectFrom('backup_run').select('outcome').execute();
+          return all.filter(({ outcome }) => outcome === 'failed').length === count;
+        },
+        { timeout: 15_000 },
+      );
+    await failures(3);
+    const { id: admin } = await failing.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    expect(await told()).toEqual([{ kind: 'backup-failed', account_id: admin }]);
+    const mails = await failing.db
+      .selectFrom('delivery')
+      .select(['channel', 'account_id'])
+      .execute();
+    expect(mails).toEqual([{ channel: 'mail', account_id: admin }]);
   });
 });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Secrets } from '#server/platform/backup/archive.ts';
+import { lastTimesOf } from '#server/platform/backup/cron-times.ts';
 import { checkPlace, explainBackupFailure } from '#server/platform/backup/explain.ts';
 import { type Tidied, tidyPlace } from '#server/platform/backup/keeping.ts';
 import { sealingOf } from '#server/platform/backup/keys.ts';
 import { asOnlyBackup, type Held } from '#server/platform/backup/locks.ts';
 import { type MadeBackup, makeBackup } from '#server/platform/backup/making.ts';
 import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/backup/place.ts';
-import { BackupProblem } from '#server/platform/backup/problem.ts';
+import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { contentsIn } from '../files/service.ts';
@@ -24,6 +25,8 @@ interface Parts {
   readSecrets: () => Promise<Secrets>;
   /** Told when a backup was made, and what is too old could not be removed. */
   onTidyFailure: (error: unknown) => void;
+  /** Tells those who look after it that backups fail, within the transaction that notes it. */
+  tellFailing?: (on: Executor, scope: SystemScope) => Promise<void>;
 }
 
 export interface BackupDone extends MadeBackup {
@@ -33,7 +36,8 @@ export interface BackupDone extends MadeBackup {
 }
 
 /** Makes backups, notes what became of each, and removes those that are too old. */
-export function backupsService({ db, clock, backup, store, readSecrets, onTidyFailure }: Parts) {
+export function backupsService(parts: Parts) {
+  const { db, clock, backup, store, readSecrets, onTidyFailure } = parts;
   const scope = proveScope<SystemScope>({ kind: 'system' });
   const stopping = new AbortController();
 
@@ -57,18 +61,31 @@ export function backupsService({ db, clock, backup, store, readSecrets, onTidyFa
     } catch (cause) {
       const { failure, error } = explainBackupFailure(cause);
       // The database may be what is away.
-      await queries.endRun(db, scope, run, { at: clock(), failure }).catch(() => {});
+      await noteFailure(run, failure).catch(() => {});
       throw error;
     }
     await queries.endRun(db, scope, run, { at: clock(), made });
-    const tidied = await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(db)).catch(
-      (error) => {
-        onTidyFailure(error);
-        return null;
-      },
-    );
+    const tidied = await tidy(place, held);
+    if (tidied) await queries.noteTidied(db, scope, run, tidied.withoutList.length);
     return { ...made, name, tidied };
   }
+
+  async function tidy(place: BackupPlace, held: Held): Promise<Tidied | null> {
+    try {
+      await held.check();
+      return await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(db));
+    } catch (error) {
+      onTidyFailure(error);
+      return null;
+    }
+  }
+
+  /** One that fails is soon tried again; of one that fails again somebody has to hear, and once is enough. */
+  const noteFailure = (run: string, failure: BackupFailure) =>
+    inTransaction(db, async (on) => {
+      await queries.endRun(on, scope, run, { at: clock(), failure });
+      if ((await queries.countFailing(on, scope)) === 2) await parts.tellFailing?.(on, scope);
+    });
 
   return {
     /** @throws {BackupProblem} with what a person can put right */
@@ -81,6 +98,13 @@ export function backupsService({ db, clock, backup, store, readSecrets, onTidyFa
       } finally {
         place.close();
       }
+    },
+
+    /** Whether the last of its times has passed without one, as when the machine was off. */
+    async isMissed(cron: string): Promise<boolean> {
+      const [due] = lastTimesOf(cron, clock(), 1);
+      const made = await queries.lastMadeAt(db, scope);
+      return due !== undefined && (made === null || made < due);
     },
 
     /** Breaks off the one that is being made, which leaves nothing that looks whole. */

@@ -285,6 +285,7 @@ describe('what I choose', () => {
       message,
       { kind: 'invitation-accepted', mail: 'off', push: false, inbox: true, isMine: true },
       ...ofTheDay,
+      { kind: 'backup-failed', mail: 'now', push: false, inbox: true, isMine: true },
     ]);
   });
 

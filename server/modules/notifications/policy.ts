@@ -26,7 +26,7 @@ const staff = [
 const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   client: everybody,
   user: staff,
-  admin: [...staff, 'merge-asked', 'invitation-accepted'],
+  admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed'],
 };
 
 /**
@@ -49,6 +49,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   'task-assigned': null,
   'task-due': null,
   'task-overdue': null,
+  'backup-failed': null,
 };
 
 /** How each kind comes while nobody has chosen. The inbox has everything then. */
@@ -69,6 +70,7 @@ const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   // What is due in the morning is what a summary in the morning is for.
   'task-due': { mail: 'digest', push: false },
   'task-overdue': { mail: 'digest', push: false },
+  'backup-failed': { mail: 'now', push: false },
 };
 
 /** What somebody has chosen of one kind; null: nothing yet. */
@@ -131,6 +133,8 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
     case 'task-due':
     case 'task-overdue':
       return '/page/tasks';
+    case 'backup-failed':
+      return '/page/settings/system';
     default:
       return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
   }

@@ -46,6 +46,22 @@ export function measureSystem(meters: Meters, db: Database): void {
     },
   });
   meters.ask({
+    name: 'cairn_backup_missing_files',
+    help: 'Files without a content in the last backup',
+    async read() {
+      const { made } = await queries.readBackups(db, system);
+      return made ? [{ value: Number(made.missing_file_count ?? 0) }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_broken_lists',
+    help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
+    async read() {
+      const { made } = await queries.readBackups(db, system);
+      return made ? [{ value: Number(made.broken_list_count ?? 0) }] : [];
+    },
+  });
+  meters.ask({
     name: 'cairn_backup_last_failed_timestamp_seconds',
     help: 'When a backup last failed',
     async read() {

@@ -112,7 +112,10 @@ export async function readBackups(on: Executor, _scope: Asking) {
   const newest = () => on.selectFrom('backup_run').orderBy('began_at', 'desc').limit(1);
   const [made, verified, failed, running] = await Promise.all([
     newest()
-      .select(['began_at', 'ended_at', 'archive_bytes', 'file_count'])
+      .select([
+        ...(['began_at', 'ended_at', 'archive_bytes', 'file_count'] as const),
+        ...(['missing_file_count', 'broken_list_count'] as const),
+      ])
       .where('outcome', '=', 'made')
       .executeTakeFirst(),
     on

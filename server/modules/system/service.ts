@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type JobKindName, type JobState, jobKinds, type SystemState } from '#contract/system.ts';
+import { oldestFine } from '#server/platform/backup/cron-times.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { answersSoon, oneAtATime } from '#server/platform/health.ts';
@@ -15,7 +16,7 @@ export interface ShownSettings {
   filesBucket: object | undefined;
   clamdUrl: string | undefined;
   /** Undefined: no backups are made here. */
-  backup: object | undefined;
+  backup: { at: string | null } | undefined;
   dataDir: string;
 }
 
@@ -99,8 +100,9 @@ export function systemService({ db, clock, settings, checkFiles }: Parts) {
         isLogProtected,
       };
       const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
+      const oldestBackup = oldestFine(settings.backup?.at ?? null, now);
       const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
-      return { ...state, troubles: troublesOf({ ...state, dueSince }, now) };
+      return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
     },
   };
 }
@@ -149,6 +151,8 @@ function backupState(
           at: (made.ended_at ?? made.began_at).toISOString(),
           archiveBytes: made.archive_bytes === null ? null : Number(made.archive_bytes),
           fileCount: made.file_count === null ? null : Number(made.file_count),
+          missingFileCount: Number(made.missing_file_count ?? 0),
+          brokenListCount: Number(made.broken_list_count ?? 0),
         }
       : null,
     verifiedAt: asMoment(verifiedAt),

@@ -47,7 +47,7 @@ describe('GET /api/system', () => {
   it('has words for every job that there is', async () => {
     const { jobs } = await read();
     // Backups are a job only where there is a place for them, as there is none here.
-    const there = jobKinds.filter((kind) => kind !== 'other' && kind !== 'backup');
+    const there = jobKinds.filter((kind) => !['other', 'backup', 'backup-missed'].includes(kind));
     expect(jobs.map(({ kind }) => kind)).toEqual(there);
   });
 
@@ -61,11 +61,14 @@ describe('GET /api/system', () => {
         .execute();
     const made = { outcome: 'made', archive_bytes: 4096, file_count: 7 };
     await run(1, { ...made, ended_at: at(2), verified_at: at(3) });
-    await run(4, { ...made, ended_at: at(5) });
+    await run(4, { ...made, ended_at: at(5), missing_file_count: 3 });
     await run(6, { outcome: 'failed', ended_at: at(7), failure: 'no-room' });
     expect((await read()).backup).toEqual({
       isSetUp: false,
-      last: { at: at(5).toISOString(), archiveBytes: 4096, fileCount: 7 },
+      last: {
+        ...{ at: at(5).toISOString(), archiveBytes: 4096, fileCount: 7 },
+        ...{ missingFileCount: 3, brokenListCount: 0 },
+      },
       verifiedAt: at(3).toISOString(),
       failedAt: at(7).toISOString(),
       runningSince: null,
@@ -110,6 +113,9 @@ describe('what needs attention', () => {
   const now = new Date('2026-03-10T12:00:00Z');
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const sending = { waiting: 0, planned: 0, sentAt: ago(1), failedAt: null, failure: null };
+  const made = {
+    ...{ at: ago(30), archiveBytes: 1, fileCount: 1, missingFileCount: 0, brokenListCount: 0 },
+  };
   const fine: Judged = {
     version: { cairn: '1', revision: null, node: '24', postgres: '18', since: ago(9) },
     storage: {
@@ -121,10 +127,11 @@ describe('what needs attention', () => {
     push: sending,
     backup: {
       ...{ isSetUp: true, verifiedAt: null, failedAt: null, runningSince: null },
-      last: { at: ago(30), archiveBytes: 1, fileCount: 1 },
+      last: made,
     },
     isLogProtected: true,
     dueSince: null,
+    oldestBackup: new Date(ago(48)),
   };
   const job = { kind: 'tidy', waiting: 0, active: 0, retrying: 0, failed: 1 } as const;
   const { backup, storage, mail } = fine;
@@ -138,8 +145,23 @@ describe('what needs attention', () => {
     ['no backup yet', { backup: { ...backup, last: null } }, ['backup-old']],
     [
       'a backup of three days ago',
-      { backup: { ...backup, last: { at: ago(72), archiveBytes: 1, fileCount: 1 } } },
+      { backup: { ...backup, last: { ...made, at: ago(72) } } },
       ['backup-old'],
+    ],
+    [
+      'a backup of three days ago, where one is made each week',
+      { backup: { ...backup, last: { ...made, at: ago(72) } }, oldestBackup: new Date(ago(200)) },
+      [],
+    ],
+    [
+      'files that a backup lacks',
+      { backup: { ...backup, last: { ...made, missingFileCount: 2 } } },
+      ['backup-incomplete'],
+    ],
+    [
+      'lists that are not whole',
+      { backup: { ...backup, last: { ...made, brokenListCount: 1 } } },
+      ['backup-not-tidied'],
     ],
     ['one that failed since', { backup: { ...backup, failedAt: ago(2) } }, ['backup-failed']],
     [

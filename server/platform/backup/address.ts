@@ -29,7 +29,7 @@ function isWithin(inner: string, outer: string, separator: string): boolean {
 }
 
 /** The lowest and highest number of each field of a cron expression. */
-const cronFields = [
+export const cronFields = [
   [0, 59],
   [0, 23],
   [1, 31],

@@ -70,6 +70,8 @@ const longestBackup = 2 * day;
 export interface Tidied {
   archives: number;
   contents: number;
+  /** Archives whose list of contents isn't whole; as long as there is one, no content is removed. */
+  withoutList: string[];
 }
 
 /**
@@ -99,6 +101,7 @@ export async function tidyPlace(
   }
   const there = new Set(found.archives.map(({ name }) => name));
   const needed = new Set<string>();
+  const withoutList: string[] = [];
   for (const name of kept) found.lists.add(name);
   for (const name of found.lists) {
     const isOfNone = !there.has(name);
@@ -107,11 +110,13 @@ export async function tidyPlace(
       continue;
     }
     const named = await contentListOf(place, name);
-    if (!named) return { archives: gone.length, contents: 0 };
-    for (const key of named) needed.add(key);
+    if (!named) withoutList.push(name);
+    for (const key of named ?? []) needed.add(key);
   }
+  if (withoutList.length > 0) return { archives: gone.length, contents: 0, withoutList };
   for await (const keys of contentsIn()) for (const key of keys) needed.add(key);
-  return { archives: gone.length, contents: await removeOthers(db, place, needed, isYoung) };
+  const contents = await removeOthers(db, place, needed, isYoung);
+  return { archives: gone.length, contents, withoutList };
 }
 
 async function removeOthers(

@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconChecklist,
   IconClipboardCheck,
+  IconDatabaseExclamation,
   IconFileText,
   IconMail,
   IconShieldLock,
@@ -37,6 +38,7 @@ const icons = {
   'task-assigned': IconChecklist,
   'task-due': IconChecklist,
   'task-overdue': IconAlarm,
+  'backup-failed': IconDatabaseExclamation,
 };
 
 /** What I was told, and the way to what it is about. */
@@ -119,6 +121,8 @@ function targetOf({ kind, recordId, values }: Notice): { to: string; search?: ob
     case 'task-due':
     case 'task-overdue':
       return taskAt(recordId);
+    case 'backup-failed':
+      return may('organisation:write') ? { to: paths.system } : null;
   }
 }
 

@@ -25,6 +25,9 @@ export function BackupFacts({ backup }: { backup: SystemState['backup'] }) {
           term: t('backup.files'),
           value: last?.fileCount === null || !last ? null : number(last.fileCount),
         },
+        ...(last && last.missingFileCount > 0
+          ? [{ term: t('backup.missing'), value: number(last.missingFileCount) }]
+          : []),
         {
           term: t('backup.verified'),
           value: verifiedAt ? <When moment={when(verifiedAt)} isExactShown /> : t('backup.never'),

@@ -12,6 +12,7 @@ const pressing = new Set<SystemTrouble>([
   'backup-missing',
   'backup-failed',
   'backup-old',
+  'backup-incomplete',
   'jobs-late',
   'mail-failing',
 ]);
@@ -21,7 +22,7 @@ type Failed = Pick<SystemState['mail'], 'failedAt' | 'failure'>;
 /** What somebody should look after, with what to do; or that there is nothing. */
 export function Troubles({ state }: { state: SystemState }) {
   const { t } = useTranslation('system');
-  const { relative } = useFormat();
+  const { relative, number } = useFormat();
   const bytes = useBytes();
   const { backup, storage, mail, push } = state;
   if (state.troubles.length === 0) {
@@ -43,6 +44,7 @@ export function Troubles({ state }: { state: SystemState }) {
     const { failedAt = null, failure = null } = failing[trouble] ?? {};
     return {
       free: bytes(storage.disk?.freeBytes ?? 0),
+      files: number(backup.last?.missingFileCount ?? 0),
       when: relative(failedAt),
       cause: failure === null ? '' : t(`failures.${failure}`),
     };
