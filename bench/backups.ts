@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +10,7 @@ import { setInterval } from 'node:timers';
 import { sql } from 'kysely';
 import { checkBackup, restoreBackup } from '#server/modules/backups/restoring.ts';
 import { backupsService } from '#server/modules/backups/service.ts';
+import { verifyBackup } from '#server/modules/backups/verifying.ts';
 import { openPlace } from '#server/platform/backup/place.ts';
 import { rowsOf, withSnapshot } from '#server/platform/backup/snapshot.ts';
 import { openDatabase } from '#server/platform/database.ts';
@@ -16,14 +19,17 @@ import { folderStore } from '#server/platform/folder-store.ts';
 import { migrate } from '#server/platform/migrate.ts';
 
 /**
- * How fast a backup and a restore are, and how much memory they take, beside a bare COPY of the same tables
- * to a file. In this process, with a PostgreSQL of its own that waits for the disk.
+ * How fast a backup, its restore and its verification are, and how much memory they take, beside a bare COPY of
+ * the same tables to a file, and beside pg_dump and zstd where they are there. In this process, with a
+ * PostgreSQL of its own that waits for the disk. Megabytes are those of the bare COPY.
  *
  * `npm run bench:backups -- [people]`; 100,000 unless said, each with an entry of the log and its seal.
  */
 
 const people = Number(process.argv[2] ?? 100_000);
 const megabyte = 1024 * 1024;
+/** What a bare COPY of all tables has. */
+let plainBytes = 0;
 const passphrase = 'a passphrase for the bench';
 
 const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-backups-'));
@@ -36,6 +42,7 @@ try {
   await mkdir(place);
 
   const rows = await measure('a bare COPY to a file', bareCopy);
+  await besidePgDump(rows);
   const backups = backupsService({
     ...{ db, clock: () => new Date(), store: folderStore(join(folder, 'files')) },
     backup: {
@@ -51,6 +58,10 @@ try {
     return made.rows;
   });
   const opened = await openPlace({ folder: place });
+  const proved = await checkBackup(opened, { passphrase }, undefined, () => {});
+  await measured('verifying it, with the start of its PostgreSQL', rows, () =>
+    verifyBackup(proved, async () => {}),
+  );
   const checked = await measured('reading it through', rows, () =>
     checkBackup(opened, { passphrase }, undefined, () => {}),
   );
@@ -89,6 +100,41 @@ async function fill(): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
+/** The same with the tools of PostgreSQL, which have neither files nor keys, seal nothing, and compare nothing. */
+async function besidePgDump(rows: number): Promise<void> {
+  const file = join(folder, 'dump.sql.zst');
+  const dump = ['pg_dump', '--no-owner', `--dbname=${source.url}`];
+  if (!(await piped([...dump, '--schema-only'], ['zstd', '-q', '-o', `${file}.trial`]))) {
+    return console.log('pg_dump or zstd is not there, or older than the server');
+  }
+  await measured('pg_dump | zstd', rows, () => piped(dump, ['zstd', '-q', '-o', file]));
+  console.log(`  the file has ${inMegabytes((await stat(file)).size)}`);
+  const owner = openDatabase(target.url);
+  await sql`create database plain`.execute(owner);
+  await owner.destroy();
+  const url = new URL(target.url);
+  url.pathname = '/plain';
+  await measured('zstd -d | psql', rows, () =>
+    piped(['zstd', '-dc', file], ['psql', '-q', '-o', '/dev/null', '-d', url.href]),
+  );
+}
+
+/** Runs one program into another; whether both ended well. */
+async function piped(from: string[], into: string[]): Promise<boolean> {
+  const [program = '', ...args] = from;
+  const [second = '', ...more] = into;
+  const reader = spawn(second, more, { stdio: ['pipe', 'ignore', 'ignore'] });
+  const writer = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ends = [reader, writer].map((child) =>
+    once(child, 'close').then(
+      ([code]) => code === 0,
+      () => false,
+    ),
+  );
+  await pipeline(writer.stdout, reader.stdin).catch(() => {});
+  return (await Promise.all(ends)).every(Boolean);
+}
+
 async function bareCopy(): Promise<number> {
   const file = join(folder, 'bare');
   const all = await withSnapshot(source.url, async ({ client, tables }) => {
@@ -105,7 +151,8 @@ async function bareCopy(): Promise<number> {
     }
     return lines;
   });
-  console.log(`  the file has ${inMegabytes((await stat(file)).size)}`);
+  plainBytes = (await stat(file)).size;
+  console.log(`  the file has ${inMegabytes(plainBytes)}`);
   return all;
 }
 
@@ -139,7 +186,7 @@ async function measured<T>(
   const count = typeof rows === 'number' ? rows : rows();
   const rate = Math.round(count / seconds);
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${count} rows, ${rate} a second, ` +
+    `${what}: ${seconds.toFixed(1)} s, ${inMegabytes(plainBytes / seconds)} and ${rate} rows a second, ` +
       `${inMegabytes(most - before)} more memory at its peak`,
   );
   return done;
