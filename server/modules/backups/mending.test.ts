@@ -137,6 +137,17 @@ describe('a content that was damaged where backups lie', { timeout: 60_000 }, ()
     expect(verified).toMatchObject({ openedFiles: 1, unopened: [keys[0]] });
   });
 
+  it('that lacks its key is told by verifying', async () => {
+    await backupsOf(test, address).make();
+    const checked = await check();
+    const { 'file-key-1': left, ...secrets } = checked.secrets;
+    expect(left).toBeDefined();
+    await expect(verifyBackup({ ...checked, secrets }, async () => {})).rejects.toMatchObject({
+      failure: 'damaged',
+      message: 'This backup is damaged: it lacks the key 1 of its files.',
+    });
+  });
+
   it('that no list names is told by verifying, unless it was missing when the backup was made', async () => {
     await backupsOf(test, address).make();
     const checked = await check();

@@ -108,7 +108,9 @@ async function openFiles(
   signal: AbortSignal | undefined,
 ): Promise<Pick<VerifiedBackup, 'openedFiles' | 'unopened'>> {
   const shelf = keyShelf({ databaseUrl: undefined, dataDir }, db);
-  const vault = fileVault(place.contents, fileKeys(db, shelf));
+  const keys = fileKeys(db, shelf);
+  const vault = fileVault(place.contents, keys);
+  const foundKeys = new Set<number>();
   const known = new Set(contents.map(({ key }) => key));
   const unopened: string[] = [];
   let openedFiles = 0;
@@ -116,6 +118,12 @@ async function openFiles(
   for await (const some of keptContentsIn(db)) {
     for (const kept of some) {
       signal?.throwIfAborted();
+      if (!foundKeys.has(kept.fileKeyId)) {
+        await keys.numbered(kept.fileKeyId).catch((cause) => {
+          throw damaged(`it lacks the key ${kept.fileKeyId} of its files`, cause);
+        });
+        foundKeys.add(kept.fileKeyId);
+      }
       if (!known.has(kept.content)) unlisted += 1;
       else if (await opens(vault, kept, signal)) openedFiles += 1;
       else unopened.push(kept.content);
