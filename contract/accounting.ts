@@ -5,7 +5,7 @@ import { exportFormats, exportTypes } from './exports.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { paper, zoneOfReader } from './papers.ts';
-import { requiredLine } from './text.ts';
+import { optionalLine } from './text.ts';
 
 /** The bounds of the years that an accounting looks back: no law asks for more than six. */
 export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
@@ -19,14 +19,17 @@ export const accounting = z.object({
   source: z.string(),
   /** The newest first. What the house used by itself and what the person got themselves is no part of it. */
   items: z.array(disclosure),
+  /** There are older ones in this time than are listed. */
+  isCut: z.boolean(),
 });
 export type Accounting = z.infer<typeof accounting>;
 
 const params = z.object({ id: z.uuid() });
 
-/** Who has asked for it; that they asked, and were told, is noted. */
+/** That it was asked for, and told to the person, is noted. Nobody else gets it, whoever asks. */
 const asked = {
-  askedBy: requiredLine(200),
+  /** Who has asked, where somebody acts for them. It is noted, and changes nothing of who it goes to. */
+  askedBy: optionalLine(200).default(null),
   language: z.enum(languages),
   zone: zoneOfReader,
 } as const;
@@ -46,7 +49,7 @@ export const showAccounting = operation({
   id: 'showAccounting',
   method: 'POST',
   path: '/api/applicant/:id/accounting',
-  summary: 'The same as a paper for whoever has asked. That it was asked for is noted',
+  summary: 'The same as a paper for the person. That it was asked for is noted',
   isLight: true,
   access: 'applicant:read',
   params,

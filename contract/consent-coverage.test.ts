@@ -8,16 +8,17 @@ const scope = {
   topics: ['housing', 'work'],
   groups: null,
   recipients: [{ name: 'Housing  Office', address: null }],
-  purpose: 'Une chambre',
+  purpose: 'Une chambre de l’office',
+  isOurs: true,
 };
 const wanted = {
   parts: ['identity'] as const,
   recipient: 'housing office ',
-  purpose: 'une Chambre',
+  purpose: "une Chambre de l'Office",
 };
 
 describe('what a permission covers', () => {
-  it('is as it is meant, whatever the case and the spaces', () => {
+  it('is as it is meant, whatever the case, the spaces and the apostrophes', () => {
     expect(gapOf(scope, wanted)).toBeNull();
   });
 
@@ -27,7 +28,8 @@ describe('what a permission covers', () => {
       ...{ recipient: 'Housing Office II', purpose: 'A room' },
     });
     expect(gap).toEqual({
-      ...{ parts: ['notes'], topics: ['health'], groups: [], recipient: true, purpose: true },
+      ...{ parts: ['notes'], topics: ['health'], groups: [] },
+      ...{ recipient: true, purpose: true, discloser: false },
     });
   });
 
@@ -37,10 +39,16 @@ describe('what a permission covers', () => {
     expect(gapOf(scope, { ...wanted, parts, topics: ['work'] })).toBeNull();
   });
 
+  it('is nothing where somebody else was allowed to give it', () => {
+    expect(gapOf({ ...scope, isOurs: false }, wanted)).toMatchObject({ discloser: true });
+  });
+
   it('is anybody of the class where all who treat are meant, and nobody without a name', () => {
     const treatment = { ...scope, kind: 'treatment' as const, recipients: [] };
-    expect(gapOf(treatment, { ...wanted, recipient: 'Any clinic' })).toBeNull();
-    expect(gapOf(treatment, { ...wanted, recipient: ' ' })?.recipient).toBe(true);
+    const clinic = { ...wanted, recipient: 'Any clinic', recipientClass: 'treats' };
+    expect(gapOf(treatment, clinic)).toBeNull();
+    expect(gapOf(treatment, { ...clinic, recipient: ' ' })?.recipient).toBe(true);
+    expect(gapOf(treatment, { ...clinic, recipientClass: null })?.recipient).toBe(true);
     // Only that class is a class.
     expect(gapOf({ ...scope, recipients: [] }, wanted)?.recipient).toBe(true);
   });

@@ -38,6 +38,8 @@ export interface ToCover {
   topics?: readonly string[] | null | undefined;
   groups?: readonly string[] | null | undefined;
   recipient: string;
+  /** Who they are of those whom a permission means that names nobody. */
+  recipientClass?: string | null | undefined;
   purpose: string;
 }
 
@@ -49,12 +51,15 @@ export const consentGap = z.object({
   groups: z.array(z.string()),
   recipient: z.boolean(),
   purpose: z.boolean(),
+  /** It allows somebody else to give it out, and not this organisation. */
+  discloser: z.boolean(),
 });
 export type ConsentGap = z.infer<typeof consentGap>;
 
 /** What a permission leaves out of what is to be given; null where it covers all of it. */
 export function gapOf(
-  scope: Pick<ConsentScope, 'kind' | 'parts' | 'topics' | 'groups' | 'recipients' | 'purpose'>,
+  scope: Pick<ConsentScope, 'kind' | 'parts' | 'topics' | 'groups' | 'recipients' | 'purpose'> &
+    Pick<Consent, 'isOurs'>,
   wanted: ToCover,
 ): ConsentGap | null {
   const has = (part: PaperPart) => wanted.parts.includes(part);
@@ -62,18 +67,39 @@ export function gapOf(
     parts: wanted.parts.filter((part) => !scope.parts.includes(part)),
     topics: has('answers') ? beyond(scope.topics, wanted.topics) : [],
     groups: has('support') ? beyond(scope.groups, wanted.groups) : [],
-    recipient: !isTo(scope, wanted.recipient),
-    purpose: alike(scope.purpose) !== alike(wanted.purpose),
+    recipient: !isTo(scope, wanted),
+    purpose: !isSameName(scope.purpose, wanted.purpose),
+    discloser: !scope.isOurs,
   };
   const lists = [gap.parts, gap.topics, gap.groups];
-  return gap.recipient || gap.purpose || lists.some((list) => list.length > 0) ? gap : null;
+  const isOther = gap.recipient || gap.purpose || gap.discloser;
+  return isOther || lists.some((list) => list.length > 0) ? gap : null;
+}
+
+/** Whether a permission names nobody and means all who treat, pay and run the program. */
+export function isForClass({
+  kind,
+  recipients,
+}: Pick<ConsentScope, 'kind' | 'recipients'>): boolean {
+  return kind === 'treatment' && recipients.length === 0;
+}
+
+/** Whoever of those whom a permission names is called so. */
+export function namedIn<One extends { name: string }>(
+  recipients: readonly One[],
+  name: string,
+): One | undefined {
+  return recipients.find((one) => isSameName(one.name, name));
 }
 
 /** Whether a permission allows something of a file to go to whoever is called so. */
-function isTo({ kind, recipients }: Pick<ConsentScope, 'kind' | 'recipients'>, name: string) {
-  // All who treat, pay and run the program: who is one of them, no program can tell.
-  if (kind === 'treatment' && recipients.length === 0) return name.trim() !== '';
-  return recipients.some((one) => alike(one.name) === alike(name));
+function isTo(
+  scope: Pick<ConsentScope, 'kind' | 'recipients'>,
+  { recipient, recipientClass }: Pick<ToCover, 'recipient' | 'recipientClass'>,
+): boolean {
+  // Who exactly is one of them, no program can tell: whoever gives it says which of them they are.
+  if (isForClass(scope)) return recipient.trim() !== '' && Boolean(recipientClass);
+  return namedIn(scope.recipients, recipient) !== undefined;
 }
 
 function beyond(
@@ -84,9 +110,18 @@ function beyond(
   return wanted ? wanted.filter((one) => !allowed.includes(one)) : ['*'];
 }
 
-/** Small differences in how something is typed are none in what is meant. */
-function alike(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en');
+/** Whether two names are the same but for how they were typed: case, spaces, and the kind of apostrophe. */
+export function isSameName(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[’‘ʼ]/g, "'")
+    .toLocaleLowerCase('en');
 }
 
 /** The state of a permission on a day of the organisation's clock. */

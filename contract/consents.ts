@@ -45,6 +45,8 @@ export const consentScope = z.object({
   /** Only the answers of these topics, only these groups of the support record; all where null. */
   topics: z.array(z.string()).nullable(),
   groups: z.array(z.string()).nullable(),
+  /** What these topics are called now, in their order; null where all are meant. */
+  topicNames: z.array(inBothLanguagesText).nullable(),
   /** What exactly and how much of it, in words. */
   what: z.string(),
   /** Empty only where all who treat, pay and run the program are meant. */
@@ -61,6 +63,8 @@ export type ConsentScope = z.infer<typeof consentScope>;
 export const consent = consentScope.extend({
   id: z.uuid(),
   version: z.int(),
+  /** Whether it is this organisation that gives out by it, whatever it was called then. */
+  isOurs: z.boolean(),
   /** As it is today, by the clock of the organisation. */
   state: z.enum(consentStates),
   signer: z.enum(consentSigners),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { moment, optionalPastDay } from './dates.ts';
-import { disclosureBases } from './enumerations.ts';
+import { disclosureBases, recipientClasses } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
 import { inBothLanguagesText, optionalLine, requiredLine } from './text.ts';
@@ -10,7 +10,10 @@ import { inBothLanguagesText, optionalLine, requiredLine } from './text.ts';
  * the organisation falls under 42 CFR Part 2 also on what ground (§2.31, §2.25).
  */
 export const toWhomAndWhy = {
+  /** Where somebody asks for their own: nobody else can get it, so the server writes who they are in its place. */
   recipient: requiredLine(200),
+  /** Which of them it is, by a permission that is for all who treat, pay and run the program. */
+  recipientClass: z.enum(recipientClasses).nullable().default(null),
   purpose: requiredLine(500),
   basis: z.enum(disclosureBases).nullable().default(null),
   /** Which of their permissions it is, where the ground is one; it has to hold and to cover all of it. */
@@ -20,7 +23,7 @@ export const toWhomAndWhy = {
    * a day alone stays as it is.
    */
   consentOn: optionalPastDay().default(null),
-  /** What the law wants noted of another ground: what emergency, which order, which law. */
+  /** What the law wants noted of another ground: what emergency, which order, which law. Needed where Part 2 holds. */
   groundNote: optionalLine(500).default(null),
 } as const;
 
@@ -75,6 +78,8 @@ export const disclosure = z.object({
   kind: z.enum(disclosureKinds),
   /** Null where the log has none: a file that staff have downloaded. */
   recipient: z.string().nullable(),
+  /** Null but where it went by a permission for a class of people. */
+  recipientClass: z.enum(recipientClasses).nullable(),
   purpose: z.string().nullable(),
   basis: z.enum(disclosureBases).nullable(),
   consentOn: z.string().nullable(),

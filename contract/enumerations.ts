@@ -212,6 +212,9 @@ export type DisclosureBasis = (typeof disclosureBases)[number];
 /** What a permission is for: anything that is named, all of treatment and its payment, notes of counselling alone. */
 export const consentKinds = ['general', 'treatment', 'counselling'] as const;
 
+/** Who somebody is where a permission is for all who treat, pay and run the program, and names nobody. */
+export const recipientClasses = ['treats', 'pays', 'operates'] as const;
+
 /** What a permission is worth on a day; `void`: it was recorded wrongly. */
 export const consentStates = ['active', 'expired', 'revoked', 'void'] as const;
 

@@ -249,11 +249,19 @@ export const readMyOpenings = operation({
   method: 'GET',
   path: '/api/my/opening',
   summary:
-    'Who has opened my file on which day, the last 90 days; to whom it was given, three years',
+    'Who has opened my file on which day, the last 90 days; to whom it was given, as far back as an accounting goes',
   access: 'client',
   reply: {
     status: 200,
-    body: z.object({ openings: z.array(openingDay), givenOut: z.array(givenOut) }),
+    body: z.object({
+      openings: z.array(openingDay),
+      /** The newest first, without what I got myself. */
+      givenOut: z.array(givenOut),
+      /** So many years back. */
+      givenYears: z.int(),
+      /** There are older ones in this time than are listed. */
+      isGivenCut: z.boolean(),
+    }),
   },
   problems: ['not-found'],
 });

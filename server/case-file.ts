@@ -137,7 +137,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountCalendarFiles(mount, calendarFilesService({ db, clock, publicUrl, obstaclesOf }), feed);
   feed.mount(app);
   const { files, uploads, ownFiles, tidying } = buildFiles(app, mount, parts);
-  const consents = consentsService({ db, clock, organisation, applicants, files });
+  const consents = consentsService({ db, clock, organisation, applicants, files, questions });
   mountConsents(mount, consents);
   const pages = clientPageService({
     ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },

@@ -211,6 +211,7 @@ export interface Consent {
   file_id: string | null;
   groups: string[] | null;
   id: Generated<string>;
+  is_ours: Generated<boolean>;
   kind: string;
   parts: string[];
   purpose: string;
@@ -322,6 +323,7 @@ export interface EarlierAnswer {
 }
 
 export interface EarlierNote {
+  counselling: Generated<boolean>;
   id: Generated<string>;
   mentions: Json;
   note_id: string;

@@ -6,7 +6,7 @@ import { ofApplicant, own, type Sent, type Way } from './reach-way.ts';
 import { waysOfWork } from './reach-ways-of-work.ts';
 
 const why = { recipient: 'Housing Office', purpose: 'A room' };
-const asked = { askedBy: 'Whoever asks', language: 'en' };
+const asked = { language: 'en' };
 const days = { from: '2025-12-01', to: '2026-12-31' };
 const letter = (templateId: string) => ({
   ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },

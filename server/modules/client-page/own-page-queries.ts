@@ -117,11 +117,11 @@ export async function listOpenings(
   return rows.map(({ day, firstName, role }) => ({ day, firstName, role }));
 }
 
-/** To whom something of their file was given, with what for, as it was noted. */
+/** To whom something of their file was given since, with what for, as it was noted; what they got is no news. */
 export async function listGivenOut(
   on: Executor,
   scope: ClientScope,
-  now: Date,
+  { since, limit }: { since: Date; limit: number },
 ): Promise<{ id: string; day: string; recipient: string; purpose: string | null }[]> {
   const { rows } = await sql<{
     id: number;
@@ -136,10 +136,11 @@ export async function listGivenOut(
     join audit_entry as entry on entry.record_id = file.id
     cross join organisation
     where entry.kind = 'disclosure' and entry.record_type = 'applicant'
-      and entry.at > ${now}::timestamptz - make_interval(years => (accounting ->> 'years')::int)
+      and entry.at >= ${since}
       and coalesce(entry.after ->> 'recipient', '') <> ''
+      and entry.after ->> 'basis' is distinct from 'own_request'
     order by entry.at desc, entry.id desc
-    limit 200
+    limit ${limit}
   `.execute(on);
   return rows.map((row) => ({ ...row, id: String(row.id) }));
 }

@@ -55,6 +55,8 @@ const perAccount = { name: 'page:account', points: 10, seconds: 3600 };
 const perSender = { name: 'page:documents', points: 30, seconds: 86_400 };
 
 const daysOfOpenings = 90;
+/** As many as anybody reads on a phone; a longer list says that it is one. */
+const mostGivenOut = 200;
 
 /** What a client does on their own page. Every query reads the file of their account, and no other. */
 export function ownPageService(parts: Parts) {
@@ -213,9 +215,13 @@ export function ownPageService(parts: Parts) {
         people.push({ firstName, role: role === 'admin' ? 'administrator' : 'staff' });
         byDay.set(day, people);
       }
+      const { years, from: since } = await organisation.accountingPeriod(db, scope);
+      const given = await queries.listGivenOut(db, scope, { since, limit: mostGivenOut + 1 });
       return {
         openings: [...byDay].map(([day, people]) => ({ day, people })),
-        givenOut: await queries.listGivenOut(db, scope, clock()),
+        givenOut: given.slice(0, mostGivenOut),
+        givenYears: years,
+        isGivenCut: given.length > mostGivenOut,
       };
     },
   };

@@ -1,4 +1,5 @@
-import { consentStateOn, gapOf, type ToCover } from '#contract/consent-coverage.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import { consentStateOn, gapOf, isForClass, type ToCover } from '#contract/consent-coverage.ts';
 import type { Consent } from '#contract/consents.ts';
 import type { Disclosure } from '#contract/disclosures.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
@@ -19,9 +20,26 @@ export function groundProblem(
   // Without a ground nothing of a Part 2 record may be given out (42 CFR 2.13).
   if (basis === null) return invalid('basis', 'required');
   if (basis === 'consent' && consentId === null) return problem('consent-needed');
-  // What emergency it was has to be written down (2.51(c)).
-  if (basis === 'emergency' && groundNote === null) return invalid('groundNote', 'required');
-  return null;
+  return noteProblem({ basis, groundNote });
+}
+
+/** The grounds that are nothing by themselves: what emergency it was (2.51(c)), which order (2.61), which law. */
+const toBeNoted: readonly Disclosure['basis'][] = ['emergency', 'court_order', 'other_ground'];
+
+function noteProblem({ basis, groundNote }: Pick<Disclosure, 'basis' | 'groundNote'>) {
+  const isMissing = toBeNoted.includes(basis) && groundNote === null;
+  return isMissing ? invalid('groundNote', 'required') : null;
+}
+
+/**
+ * Who gets it: of what somebody asks for themselves nobody else, whoever was named. They are called by their
+ * reference, since no name of theirs stands in the log.
+ */
+export function recipientOf(
+  { basis, recipient }: { basis: Disclosure['basis']; recipient: string },
+  { reference }: Pick<Applicant, 'reference'>,
+): string {
+  return basis === 'own_request' ? reference : recipient;
 }
 
 /**
@@ -29,23 +47,25 @@ export function groundProblem(
  * permission of their own, or where a court orders it (42 CFR 2.31(b), 2.61).
  */
 export function counsellingProblem(
-  { basis, consentId }: Pick<Disclosure, 'basis' | 'consentId'>,
+  { basis, consentId, groundNote }: Pick<Disclosure, 'basis' | 'consentId' | 'groundNote'>,
   { parts }: Pick<ToCover, 'parts'>,
 ): Problem | null {
   if (!parts.includes('counselling-notes')) return null;
-  if (consentId !== null || basis === 'court_order') return null;
+  if (consentId !== null) return null;
+  if (basis === 'court_order') return noteProblem({ basis, groundNote });
   return problem('consent-needed');
 }
 
 /** What speaks against giving something out by a permission as it is on this day; null when nothing does. */
 export function consentProblem(
-  consent: Omit<Consent, 'state'>,
+  consent: Omit<Consent, 'state' | 'topicNames'>,
   wanted: ToCover,
   today: string,
 ): Problem | null {
   const state = consentStateOn(today, consent);
   if (state === 'expired') return problem('consent-expired');
   if (state !== 'active') return problem('consent-revoked');
+  if (isForClass(consent) && !wanted.recipientClass) return invalid('recipientClass', 'required');
   const gap = gapOf(consent, wanted);
   return gap && problem('consent-does-not-cover', gap);
 }

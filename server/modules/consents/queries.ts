@@ -5,7 +5,7 @@ import { isOwnFile } from '#server/platform/own-file.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 
 /** A permission as it is kept; what it is worth today, whoever reads it works out. */
-export type KeptConsent = Omit<Consent, 'state'>;
+export type KeptConsent = Omit<Consent, 'state' | 'topicNames'>;
 
 function all(on: Executor) {
   return on
@@ -112,7 +112,7 @@ export async function insertConsent(
   on: Executor,
   scope: StaffScope,
   applicantId: string,
-  sent: SignedConsent & { discloser: string; texts: ConsentTexts },
+  sent: SignedConsent & { discloser: string; isOurs: boolean; texts: ConsentTexts },
   now: Date,
 ): Promise<KeptConsent> {
   const { id } = await on
@@ -121,6 +121,7 @@ export async function insertConsent(
       applicant_id: applicantId,
       kind: sent.kind,
       discloser: sent.discloser,
+      is_ours: sent.isOurs,
       parts: sent.parts,
       topics: sent.topics,
       groups: sent.groups,
@@ -206,6 +207,7 @@ function toConsent(row: Row): KeptConsent {
     version: row.version,
     kind: row.kind as Consent['kind'],
     discloser: row.discloser,
+    isOurs: row.is_ours,
     parts: row.parts as Consent['parts'],
     topics: row.topics,
     groups: row.groups,

@@ -1,4 +1,11 @@
-import { consentStateOn, type ToCover } from '#contract/consent-coverage.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import {
+  consentStateOn,
+  isForClass,
+  isSameName,
+  namedIn,
+  type ToCover,
+} from '#contract/consent-coverage.ts';
 import type { Consent, ConsentTexts, endConsent, SignedConsent } from '#contract/consents.ts';
 import type { Disclosure } from '#contract/disclosures.ts';
 import type { MyConsent } from '#contract/my-page.ts';
@@ -12,7 +19,8 @@ import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { FilesService } from '../files/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import { consentProblem, counsellingProblem, groundProblem } from './policy.ts';
+import type { QuestionsService } from '../questions/service.ts';
+import { consentProblem, counsellingProblem, groundProblem, recipientOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -21,11 +29,12 @@ interface Parts {
   organisation: OrganisationService;
   applicants: ApplicantsService;
   files: FilesService;
+  questions: QuestionsService;
 }
 
 /** To whom something goes, what for and on what ground, as it was sent. */
 export interface Ground
-  extends Pick<Disclosure, 'basis' | 'consentId' | 'consentOn' | 'groundNote'> {
+  extends Pick<Disclosure, 'basis' | 'consentId' | 'consentOn' | 'groundNote' | 'recipientClass'> {
   recipient: string;
   purpose: string;
   zone?: string | undefined;
@@ -33,33 +42,65 @@ export interface Ground
 
 /** What leaves a file, and how the log is to call it. */
 export interface Leaving {
-  recordId: string;
+  applicant: Pick<Applicant, 'id' | 'reference'>;
   action: `applicant.${string}`;
   /** What of the file it is, for the permission to cover; who gets it is in the ground. */
-  what: Omit<ToCover, 'recipient' | 'purpose'>;
+  what: Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
   /** What the log keeps of it besides. */
   made: Record<string, unknown>;
   recipientAddress?: string | null;
+}
+
+/** What may leave a file: by which permission, and to whom, as the log is to call them. */
+export interface Allowed {
+  consent: Consent | null;
+  recipient: string;
+}
+
+/** Permissions as they are shown: with what each is worth today, and what its topics are called. */
+function showing({
+  clock,
+  organisation,
+  questions,
+}: Pick<Parts, 'clock' | 'organisation' | 'questions'>) {
+  const todayWith = async (on: Executor, scope: StaffScope | ClientScope) =>
+    dayIn(await organisation.timeZone(on, scope), clock());
+
+  const shown = async (
+    on: Executor,
+    scope: StaffScope | ClientScope,
+    kept: queries.KeptConsent,
+    today: string,
+  ): Promise<Consent> => ({
+    ...kept,
+    topicNames: kept.topics && (await questions.topicNames(on, scope, kept.topics)),
+    state: consentStateOn(today, kept),
+  });
+
+  /** One after the other: a transaction has one connection. */
+  const allShown = async (
+    on: Executor,
+    scope: StaffScope | ClientScope,
+    kept: readonly queries.KeptConsent[],
+  ): Promise<Consent[]> => {
+    const today = await todayWith(on, scope);
+    const all: Consent[] = [];
+    for (const one of kept) all.push(await shown(on, scope, one, today));
+    return all;
+  };
+
+  return { todayWith, shown, allShown };
 }
 
 /**
  * What people allow to be given of their files, and the one gate through which all goes that is given to
  * somebody by name. A permission never changes once it is signed: it holds, or it has come to an end.
  */
-export function consentsService({ db, clock, organisation, applicants, files }: Parts) {
-  const todayWith = async (on: Executor, scope: StaffScope | ClientScope) =>
-    dayIn(await organisation.timeZone(on, scope), clock());
+export function consentsService({ db, clock, organisation, applicants, files, questions }: Parts) {
+  const { todayWith, shown, allShown } = showing({ clock, organisation, questions });
 
-  const withState = (kept: queries.KeptConsent, today: string): Consent => ({
-    ...kept,
-    state: consentStateOn(today, kept),
-  });
-
-  const listWithin = async (on: Executor, scope: StaffScope, applicantId: string) => {
-    const today = await todayWith(on, scope);
-    const kept = await queries.listConsents(on, scope, applicantId);
-    return kept.map((one) => withState(one, today));
-  };
+  const listWithin = async (on: Executor, scope: StaffScope, applicantId: string) =>
+    allShown(on, scope, await queries.listConsents(on, scope, applicantId));
 
   /**
    * Whether something may leave a file on this ground. A permission that it names is held until the end of the
@@ -69,18 +110,22 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
     on: Executor,
     scope: StaffScope,
     ground: Ground,
-    { recordId, what }: Pick<Leaving, 'recordId' | 'what'>,
-  ): Promise<{ consent: Consent | null } | Problem> => {
+    { applicant, what }: Pick<Leaving, 'applicant' | 'what'>,
+  ): Promise<Allowed | Problem> => {
     const { part2, zone } = await organisation.paperSettings(on, scope);
     const refused = groundProblem(ground, { part2 }) ?? counsellingProblem(ground, what);
     if (refused) return refused;
-    const { recipient, purpose, consentId } = ground;
-    if (consentId === null) return { consent: null };
-    const kept = await queries.holdConsent(on, scope, recordId, consentId);
+    const { recipientClass, purpose, consentId } = ground;
+    const recipient = recipientOf(ground, applicant);
+    if (consentId === null) return { consent: null, recipient };
+    const kept = await queries.holdConsent(on, scope, applicant.id, consentId);
     if (!kept) return invalid('consentId', 'not-an-option');
     const today = dayIn(zone, clock());
-    const wrong = consentProblem(kept, { ...what, recipient, purpose }, today);
-    return wrong ?? { consent: withState(kept, today) };
+    const wanted = { ...what, recipient, recipientClass, purpose };
+    const wrong = consentProblem(kept, wanted, today);
+    if (wrong) return wrong;
+    const named = namedIn(kept.recipients, recipient);
+    return { consent: await shown(on, scope, kept, today), recipient: named?.name ?? recipient };
   };
 
   return {
@@ -112,14 +157,15 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
         if (fileId !== null && !(await files.isThere(on, scope, applicantId, fileId))) {
           return invalid('fileId', 'not-an-option');
         }
-        const signed = { ...sent, discloser: sent.discloser ?? name, texts };
+        const discloser = sent.discloser ?? name;
+        const signed = { ...sent, discloser, isOurs: isSameName(discloser, name), texts };
         const kept = await queries.insertConsent(on, scope, applicantId, signed, clock());
         await recordAudit(on, scope, {
           action: 'applicant.consent-signed',
           recordId: applicantId,
           after: auditedFields(kept),
         });
-        return withState(kept, today);
+        return shown(on, scope, kept, today);
       });
     },
 
@@ -136,7 +182,7 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
         if (!before) return problem('not-found');
         const today = await todayWith(on, scope);
         if (before.version !== version || before.ended) {
-          return problem('stale-version', withState(before, today));
+          return problem('stale-version', await shown(on, scope, before, today));
         }
         const day = sentDay ?? today;
         if (day > today) return invalid('on', 'future');
@@ -149,7 +195,7 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
           after: endedFields(after),
           reason: note,
         });
-        return withState(after, today);
+        return shown(on, scope, after, today);
       });
     },
 
@@ -159,38 +205,29 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
      * The gate. Notes that something leaves a file, unless what was said of its ground does not hold: then it is
      * the problem, and the transaction in which the file was read comes to nothing.
      *
-     * @returns the permission by which it goes; null where it goes on another ground
+     * @returns the permission by which it goes, null where it goes on another ground; and who gets it
      */
     async disclose(
       on: Executor,
       scope: StaffScope,
       ground: Ground,
       leaving: Leaving,
-    ): Promise<{ consent: Consent | null } | Problem> {
+    ): Promise<Allowed | Problem> {
       const checked = await check(on, scope, ground, leaving);
       if (isProblem(checked)) return checked;
-      const { recipient, purpose, basis, consentId, groundNote } = ground;
-      const { consent } = checked;
-      const { recordId, action, made, recipientAddress = null } = leaving;
-      const named = consent?.recipients.find((one) => sameName(one.name, recipient));
+      const { applicant, action } = leaving;
       await recordAudit(on, scope, {
         action,
         kind: 'disclosure',
-        recordId,
-        after: {
-          ...{ recipient, purpose, basis, consentId, groundNote },
-          consentOn: consent ? consent.signedOn : ground.consentOn,
-          recipientAddress: recipientAddress ?? named?.address ?? null,
-          ...made,
-        },
+        recordId: applicant.id,
+        after: disclosedFields(ground, checked, leaving),
       });
       return checked;
     },
 
     /** What whoever asks allows themselves, in what it says and whether it holds. */
     async listOwn(on: Executor, scope: ClientScope): Promise<MyConsent[]> {
-      const today = await todayWith(on, scope);
-      return (await queries.listOwnConsents(on, scope)).map((one) => toOwn(one, today));
+      return (await allShown(on, scope, await queries.listOwnConsents(on, scope))).map(toOwn);
     },
 
     /** Taken back by the person themselves. */
@@ -203,7 +240,7 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
       if (!before || before.ended?.how === 'recorded_wrongly') return problem('not-found');
       const today = await todayWith(on, scope);
       // Sent again, or ended otherwise meanwhile: it holds no more, which is what they want.
-      if (before.ended) return toOwn(before, today);
+      if (before.ended) return toOwn(await shown(on, scope, before, today));
       const ending = { how: 'by_person', on: today, note: null } as const;
       const after = await queries.setEnded(on, scope, id, ending, clock());
       await recordAudit(on, scope, {
@@ -211,7 +248,7 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
         recordId: applicantId,
         after: endedFields(after),
       });
-      return toOwn(after, today);
+      return toOwn(await shown(on, scope, after, today));
     },
 
     count: queries.countConsents,
@@ -220,16 +257,13 @@ export function consentsService({ db, clock, organisation, applicants, files }: 
 }
 export type ConsentsService = ReturnType<typeof consentsService>;
 
-const sameName = (one: string, other: string) =>
-  one.trim().toLocaleLowerCase('en') === other.trim().toLocaleLowerCase('en');
-
-function toOwn(kept: queries.KeptConsent, today: string): MyConsent {
-  const { id, kind, discloser, parts, topics, groups, what, recipients, purpose } = kept;
-  const { expiresOn, expiresWhen, signedOn, texts, ended } = kept;
+function toOwn(one: Consent): MyConsent {
+  const { id, kind, discloser, parts, topics, groups, topicNames, what, recipients } = one;
+  const { purpose, expiresOn, expiresWhen, signedOn, texts, state, ended } = one;
   return {
-    ...{ id, kind, discloser, parts, topics, groups, what, recipients, purpose },
-    ...{ expiresOn, expiresWhen, signedOn, revoke: texts.revoke, endedOn: ended?.on ?? null },
-    state: consentStateOn(today, kept),
+    ...{ id, kind, discloser, parts, topics, groups, topicNames, what, recipients, purpose },
+    ...{ expiresOn, expiresWhen, signedOn, state },
+    ...{ revoke: texts.revoke, endedOn: ended?.on ?? null },
   };
 }
 
@@ -243,6 +277,23 @@ function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
     recipients: recipients.map(({ name }) => name),
     ...{ expiresOn, expiresWhen, signer, signerName, signerGround },
     ...{ signature, typedName, signedOn, fileId: file?.id ?? null },
+  };
+}
+
+/** What the log keeps of a disclosure. */
+function disclosedFields(
+  { purpose, basis, consentId, groundNote, ...ground }: Ground,
+  { consent, recipient }: Allowed,
+  { made, recipientAddress = null }: Leaving,
+): Record<string, unknown> {
+  const address = recipientAddress ?? namedIn(consent?.recipients ?? [], recipient)?.address;
+  return {
+    ...{ recipient, purpose, basis, consentId, groundNote },
+    recipientClass: consent && isForClass(consent) ? ground.recipientClass : null,
+    consentOn: consent ? consent.signedOn : ground.consentOn,
+    // An address that somebody typed may be anybody's.
+    recipientAddress: basis === 'own_request' ? null : (address ?? null),
+    ...made,
   };
 }
 

@@ -28,6 +28,26 @@ const mine = (token: string) => test.call('GET', '/api/my/consent', { token });
 const takeBack = (token: string, id: string) =>
   test.call('POST', `/api/my/consent/${id}/take-back`, { token });
 
+describe('to whom something was given, on the person’s own page', () => {
+  it('is told without what went to themselves, as far back as an accounting goes, and not cut in silence', async () => {
+    const { applicantId, person } = await linked();
+    const url = `/api/applicant/${applicantId}/paper`;
+    const paper = { language: 'en', parts: ['identity'], purpose: 'A room' };
+    await asStaff('POST', url, { ...paper, recipient: 'The landlord' });
+    await asStaff('POST', url, { ...paper, recipient: 'Whoever', basis: 'own_request' });
+    const openings = async () =>
+      (await test.call('GET', '/api/my/opening', { token: person.token })).json();
+    const { givenOut, ...rest } = await openings();
+    expect(givenOut).toMatchObject([{ recipient: 'The landlord', purpose: 'A room' }]);
+    expect(rest).toMatchObject({ givenYears: 3, isGivenCut: false });
+    await sql`insert into audit_entry (at, actor_kind, action, kind, record_type, record_id, after)
+      select now(), 'system', 'applicant.paper-saved', 'disclosure', 'applicant', ${applicantId},
+        '{"recipient": "Another"}' from generate_series(1, 200)`.execute(test.db);
+    const many = await openings();
+    expect([many.givenOut.length, many.isGivenCut]).toEqual([200, true]);
+  });
+});
+
 describe('the permissions of somebody on their own page', () => {
   it('are theirs, in what they say, without those recorded wrongly', async () => {
     const { applicantId, person } = await linked();
@@ -40,7 +60,13 @@ describe('the permissions of somebody on their own page', () => {
     expect(consents).toEqual([
       {
         ...{ id: kept.id, kind: 'general', discloser: 'Test House', parts: ['identity'] },
-        ...{ topics: null, groups: null, what: 'Who I am', recipients: kept.recipients },
+        ...{
+          topics: null,
+          topicNames: null,
+          groups: null,
+          what: 'Who I am',
+          recipients: kept.recipients,
+        },
         ...{ purpose: 'A room', expiresOn: '2099-12-31', expiresWhen: null },
         ...{ signedOn: '2026-01-05', state: 'active', revoke: kept.texts.revoke, endedOn: null },
       },

@@ -42,6 +42,7 @@ type Values = Partial<Record<PersonLetterField, string>>;
 interface Written {
   paper: Paper;
   reference: string;
+  recipient: string;
   leaving: Omit<Leaving, 'action'>;
 }
 
@@ -86,15 +87,19 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
     const inWords = paperWords(sent.language, sent.zone);
     const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
     const chosen = only(values, sent.fields);
-    const common = { organisation: settings.name, today, writer, recipient: sent.recipient };
+    const what = { parts: partsOfFields(sent.fields) };
+    const checked = await parts.consents.check(on, scope, sent, { applicant, what });
+    if (isProblem(checked)) return checked;
+    const isOwn = sent.basis === 'own_request';
+    const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
+    const recipientAddress = isOwn ? null : sent.recipientAddress;
+    const common = { organisation: settings.name, today, writer, recipient };
     const asFilled = filledLetter(inLanguage(template.text, sent.language), {
       ...chosen,
       ...common,
     });
-    const paper = letterPaper(sent, { inWords, chosen, today });
-    const what = { parts: partsOfFields(sent.fields) };
-    const checked = await parts.consents.check(on, scope, sent, { recordId: id, what });
-    if (isProblem(checked)) return checked;
+    const to = { ...sent, recipient, recipientAddress };
+    const paper = letterPaper(to, { inWords, chosen, today });
     const notices = papers.part2Section(settings, inWords, checked);
     return {
       paper: {
@@ -103,11 +108,12 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
         ...papers.paperFrame(settings, inWords, { who: writer, now: clock() }),
       },
       reference: applicant.reference,
+      recipient,
       leaving: {
-        recordId: id,
+        applicant,
         what,
         made: { templateId: template.id, fields: sent.fields, edited: asFilled !== sent.text },
-        recipientAddress: sent.recipientAddress,
+        recipientAddress,
       },
     };
   };
@@ -153,7 +159,9 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
         return isProblem(disclosed) ? disclosed : undefined;
       };
       const refused = sent.keep
-        ? await parts.uploads.upload(scope, id, () => asUpload(name, pdf, sent), { onAdded: note })
+        ? await parts.uploads.upload(scope, id, () => asUpload(name, pdf, written), {
+            onAdded: note,
+          })
         : await inTransaction(db, note);
       if (isProblem(refused)) return refused;
       return { name, size: pdf.length, content: Readable.from([pdf]) };
@@ -186,7 +194,7 @@ function letterPaper(
   };
 }
 
-async function* asUpload(name: string, pdf: Buffer, { recipient }: LetterToWrite) {
+async function* asUpload(name: string, pdf: Buffer, { recipient }: Written) {
   yield { kind: 'field' as const, field: 'note', value: recipient };
   yield { kind: 'file' as const, field: 'file', name, content: Readable.from([pdf]) };
 }

@@ -85,7 +85,10 @@ export async function readFileSettings(on: Executor, _scope: StaffScope | Client
 }
 
 /** What stands on every paper, and what 42 CFR Part 2 adds. */
-export async function readPaperSettings(on: Executor, _scope: StaffScope): Promise<PaperSettings> {
+export async function readPaperSettings(
+  on: Executor,
+  _scope: StaffScope | ClientScope,
+): Promise<PaperSettings> {
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])

@@ -12,7 +12,7 @@ import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
   type ClientScope,
@@ -57,6 +57,13 @@ export function organisationService(db: Database, clock: Clock) {
     paperSettings: (on: Executor, scope: StaffScope): Promise<queries.PaperSettings> =>
       queries.readPaperSettings(on, scope),
 
+    /** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
+    async accountingPeriod(on: Executor, scope: StaffScope | ClientScope) {
+      const { accounting, zone } = await queries.readPaperSettings(on, scope);
+      const since = yearsBefore(dayIn(zone, clock()), accounting.years);
+      return { ...accounting, since, from: beginningOfDay(since, zone) };
+    },
+
     /** On which days after an exit somebody is asked how they are. */
     followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>
       queries.readFollowUpDays(on, scope),
@@ -83,6 +90,12 @@ export function organisationService(db: Database, clock: Clock) {
   };
 }
 export type OrganisationService = ReturnType<typeof organisationService>;
+
+/** The same day so many years before; of 29 February the day after, where there is none. */
+function yearsBefore(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
+}
 
 /** Wordings that differ from those that were there have the day on which somebody changed them. */
 function withDays(

@@ -14,7 +14,7 @@ import type { Paper } from '#contract/papers.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -37,7 +37,7 @@ interface Parts {
 
 type Asked = ReceivedBy<typeof saveAccounting>['body'];
 
-/** More than anybody is given out of in some years. */
+/** More than anybody is given out of in some years; a longer one says so. */
 const mostDisclosures = 5000;
 
 /** What an accounting is made of, read in one transaction. */
@@ -54,14 +54,15 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
   const find = async (on: Executor, scope: StaffScope, id: string): Promise<Found | Problem> => {
     const applicant = await applicants.open(on, scope, id);
     if (isProblem(applicant)) return applicant;
-    const { accounting, zone } = await organisation.paperSettings(on, scope);
-    const since = yearsBefore(dayIn(zone, clock()), accounting.years);
+    const { from, ...accounting } = await organisation.accountingPeriod(on, scope);
     const ids = await applicants.idsInLog(on, scope, id);
-    const items = await queries.listDisclosures(on, scope, ids, {
-      ...{ after: undefined, limit: mostDisclosures },
-      toOthersSince: beginningOfDay(since, zone),
+    const found = await queries.listDisclosures(on, scope, ids, {
+      ...{ after: undefined, limit: mostDisclosures + 1 },
+      toOthersSince: from,
     });
-    return { applicant, accounting: { since, ...accounting, items } };
+    const items = found.slice(0, mostDisclosures);
+    const isCut = found.length > items.length;
+    return { applicant, accounting: { ...accounting, items, isCut } };
   };
 
   /** What is found, and that it was asked for is noted. */
@@ -82,9 +83,11 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
         kind: 'disclosure',
         recordId: id,
         after: {
-          recipient: asked.askedBy,
+          // No name of theirs stands in the log.
+          recipient: found.applicant.reference,
           purpose: inWords.words('papers:accounting.title'),
           basis: 'own_request',
+          ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
           ...{ years, since, disclosures: items.length },
         },
       });
@@ -92,7 +95,7 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
     });
 
   const paperOf =
-    (scope: StaffScope, { askedBy }: Asked) =>
+    (scope: StaffScope) =>
     async (
       on: Executor,
       { applicant, accounting }: Found,
@@ -103,7 +106,7 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
       const { words, name, day } = inWords;
       const { reference } = applicant;
       const about = [name(applicant), reference].filter(Boolean).join(' · ');
-      const { years: count, since, source, items } = accounting;
+      const { years: count, since, source, items, isCut } = accounting;
       const blocks = disclosureBlocks(items, inWords);
       return {
         reference,
@@ -111,7 +114,14 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
           ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: clock() }),
           title: words('papers:accounting.title'),
           about,
-          lead: [words('papers:accounting.lead', { count, since: day(since), askedBy })],
+          lead: [
+            words('papers:accounting.lead', {
+              count,
+              since: day(since),
+              who: nameOf({ applicant }, inWords),
+            }),
+            ...(isCut ? [words('papers:disclosures.cut', { number: items.length })] : []),
+          ],
           sections: [
             {
               title: null,
@@ -143,13 +153,13 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
       asked: ReceivedBy<typeof showAccounting>['body'],
     ): Promise<Paper | Problem> {
       const action = 'applicant.accounting-printed';
-      const made = await give(scope, id, { asked, action }, paperOf(scope, asked));
+      const made = await give(scope, id, { asked, action }, paperOf(scope));
       return isProblem(made) ? made : made.paper;
     },
 
     async save(scope: StaffScope, id: string, asked: Asked): Promise<FileReply | Problem> {
       const action = 'applicant.accounting-saved';
-      const made = await give(scope, id, { asked, action }, paperOf(scope, asked));
+      const made = await give(scope, id, { asked, action }, paperOf(scope));
       if (isProblem(made)) return made;
       return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
@@ -186,16 +196,15 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
 }
 export type AccountingService = ReturnType<typeof accountingService>;
 
-/** The same day so many years before; of 29 February the day after, where there is none. */
-function yearsBefore(day: string, years: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
+/** Whose it is, and to whom alone it goes. */
+function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PaperWords): string {
+  return name(applicant) ?? applicant.reference;
 }
 
 /** What a table has of each, by the names that their words have. */
 const columns = [
-  ...(['when', 'recipient', 'recipientAddress', 'what', 'purpose', 'basis', 'groundNote'] as const),
-  ...(['consentOn', 'parts', 'fields', 'file'] as const),
+  ...(['when', 'recipient', 'recipientClass', 'recipientAddress', 'what', 'purpose'] as const),
+  ...(['basis', 'groundNote', 'consentOn', 'letter', 'parts', 'fields', 'file'] as const),
 ];
 
 function rowOf(one: Disclosure, inWords: PaperWords): (string | null)[] {

@@ -39,7 +39,7 @@ export function givingService({ db, clock, organisation, applicants, files, cons
         if (!file) return problem('not-found');
         const { name, checksum } = file;
         const disclosed = await consents.disclose(on, scope, sent, {
-          recordId: applicantId,
+          applicant,
           action: 'applicant.file-given-out',
           what: { parts: ['files'] },
           made: { fileId: id, name, checksum },
@@ -50,7 +50,8 @@ export function givingService({ db, clock, organisation, applicants, files, cons
         const { words } = inWords;
         const me = await accounts.findActive(on, scope, scope.accountId);
         const who = (me && inWords.name(me)) ?? '';
-        const { recipient, purpose } = sent;
+        const { recipient } = disclosed;
+        const { purpose } = sent;
         return {
           ...paperFrame(settings, inWords, { who, now: clock() }),
           title: words('papers:cover.title'),

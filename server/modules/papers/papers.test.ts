@@ -311,7 +311,7 @@ describe('records under 42 CFR Part 2', () => {
 
 describe('who was given what', () => {
   it('lists to whom, what for and which parts, and nothing of what they said', async () => {
-    const { id } = await newFile();
+    const { id, reference } = await newFile();
     await pdfOf(id, ['identity', 'reach'], { basis: 'own_request' });
     await ask(id, { parts: ['situation'] }, '');
     await test.call('GET', `/api/question-answer/${id}/file`, { token: staff });
@@ -320,7 +320,13 @@ describe('who was given what', () => {
     expect(reply.items).toMatchObject([
       { kind: 'answers-exported', recipient: null, parts: [] },
       { kind: 'paper-printed', ...why, parts: ['situation'] },
-      { kind: 'paper-saved', ...why, parts: ['identity', 'reach'], basis: 'own_request' },
+      {
+        kind: 'paper-saved',
+        ...why,
+        parts: ['identity', 'reach'],
+        basis: 'own_request',
+        recipient: reference,
+      },
     ]);
     expect(reply.items[0].by).toBe('Sam Waymark');
     expect(JSON.stringify(reply)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);

@@ -90,6 +90,7 @@ function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure 
     by,
     kind,
     recipient: text('recipient'),
+    recipientClass: text('recipientClass') as Disclosure['recipientClass'],
     purpose: text('purpose'),
     basis: text('basis') as Disclosure['basis'],
     consentOn: text('consentOn'),

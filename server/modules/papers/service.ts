@@ -61,7 +61,7 @@ interface Parts {
   consents: ConsentsService;
 }
 
-/** More disclosures than anybody's file has; what a paper lists of them. */
+/** More disclosures than anybody's file has; what a paper lists of them, and says where there are more. */
 const mostDisclosures = 5000;
 
 type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
@@ -154,9 +154,13 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       case 'consents':
         return consentBlocks(await parts.consents.listWithin(on, scope, id), inWords);
       case 'disclosures': {
-        const all = { after: undefined, limit: mostDisclosures };
+        const all = { after: undefined, limit: mostDisclosures + 1 };
         const ids = await applicants.idsInLog(on, scope, id);
-        return disclosureBlocks(await queries.listDisclosures(on, scope, ids, all), inWords);
+        const found = await queries.listDisclosures(on, scope, ids, all);
+        const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
+        if (found.length <= mostDisclosures) return blocks;
+        const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
+        return [...blocks, { kind: 'text', text: cut }];
       }
       default: {
         const names = await namesOf(on, scope, applicant, inWords);
@@ -185,7 +189,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
           : given(await blocksOf(on, scope, applicant, { part, sent, inWords })),
       );
       const made = chosenIn(sent);
-      const leaving = { recordId: id, action, what: { ...sent, ...made }, made };
+      const leaving = { applicant, action, what: { ...sent, ...made }, made };
       const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
       if (isProblem(disclosed)) return disclosed;
       const me = await accounts.findActive(on, scope, scope.accountId);
@@ -193,7 +197,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       const { reference } = applicant;
       const paper = {
         ...paperFrame(settings, inWords, { who, now: clock() }),
-        ...headOf(applicant, sent, inWords),
+        ...headOf(applicant, { ...sent, ...disclosed }, inWords),
         sections: [...sections, ...part2Section(settings, inWords, disclosed)],
       };
       return { paper, reference };
@@ -296,14 +300,20 @@ function chosenIn({ parts, topics, groups }: PaperToMake) {
 /** Whose file it is. Where the name was not chosen, they are called by their reference. */
 function headOf(
   applicant: Applicant,
-  { parts, recipient, purpose }: PaperToMake,
+  {
+    parts,
+    recipient,
+    purpose,
+    basis,
+  }: Pick<PaperToMake, 'parts' | 'recipient' | 'purpose' | 'basis'>,
   { words, name }: PaperWords,
 ): Pick<Paper, 'title' | 'about' | 'lead'> {
   const { reference } = applicant;
   const called = parts.includes('identity') ? name(applicant) : null;
+  const to = basis === 'own_request' ? (called ?? reference) : recipient;
   return {
     title: words('papers:titleOf', { who: called ?? reference }),
     about: called ? `${called} · ${reference}` : reference,
-    lead: [words('papers:madeFor', { recipient, purpose })],
+    lead: [words('papers:madeFor', { recipient: to, purpose })],
   };
 }

@@ -39,6 +39,7 @@ export function consentFacts(one: Consent, inWords: PaperWords): PaperFact[] {
       'groups',
       one.groups && list(one.groups.map((name) => words(`support-records:groups.${name}`))),
     ],
+    ['topics', one.topicNames && list(one.topicNames.map((name) => inLanguage(name, language)))],
     ['until', expiryOf(one, inWords)],
     ['signed', signatureOf(one, inWords)],
     ['signedOn', day(one.signedOn)],

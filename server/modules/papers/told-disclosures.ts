@@ -25,6 +25,10 @@ export function disclosureFacts(
 ): PaperFact[] {
   const told: [string, string | null][] = [
     ['recipient', one.recipient],
+    [
+      'recipientClass',
+      one.recipientClass && words(`enumerations:recipientClasses.${one.recipientClass}`),
+    ],
     ['recipientAddress', one.recipientAddress],
     ['purpose', one.purpose],
     ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],

@@ -4,6 +4,7 @@ import type { BankCategory } from '#contract/question-bank.ts';
 import type { Question } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type {
+  ClientScope,
   IntakeScope,
   PublicScope,
   ScreeningScope,
@@ -125,6 +126,22 @@ export async function listCategories(on: Executor, _scope: StaffScope): Promise<
     .orderBy('position')
     .execute();
   return rows as BankCategory[];
+}
+
+/** What these topics are called now, in this order, those taken out too; one that never was by its id. */
+export async function topicNames(
+  on: Executor,
+  _scope: StaffScope | ClientScope,
+  ids: readonly string[],
+): Promise<BankCategory['name'][]> {
+  if (ids.length === 0) return [];
+  const rows = await on
+    .selectFrom('question_category')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name as BankCategory['name']]));
+  return ids.map((id) => names.get(id) ?? { en: id, fr: id });
 }
 
 /** Makes these the topics, in this order. The others stay for what was answered below them. */

@@ -2,7 +2,13 @@ import type { QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
-import type { IntakeScope, PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type {
+  ClientScope,
+  IntakeScope,
+  PublicScope,
+  StaffScope,
+  SystemScope,
+} from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
@@ -75,6 +81,10 @@ export function questionsService(db: Database, clock: () => Date, applicants: Ap
     /** To which topic each of these questions belonged when it was last asked. */
     topicsOf: (on: Executor, scope: StaffScope, questionIds: readonly string[]) =>
       queries.topicsOf(on, scope, questionIds),
+
+    /** What topics are called now, in the order in which they are asked for. */
+    topicNames: (on: Executor, scope: StaffScope | ClientScope, ids: readonly string[]) =>
+      queries.topicNames(on, scope, ids),
 
     answersOfApplicant: inFile.answersOfApplicant,
     exportAnswers: inFile.exportAnswers,

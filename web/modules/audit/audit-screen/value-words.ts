@@ -28,6 +28,7 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   reach: [listOf('reaches')],
   contact: [listOf('contactKinds')],
   basis: [listOf('disclosureBases')],
+  recipientClass: [listOf('recipientClasses')],
   signer: [listOf('consentSigners')],
   signature: [listOf('signatureWays')],
   result: [listOf('followUpResults')],

@@ -3,9 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gapOf, type ToCover } from '#contract/consent-coverage.ts';
+import { gapOf, isForClass, namedIn, type ToCover } from '#contract/consent-coverage.ts';
 import type { Consent } from '#contract/consents.ts';
+import { recipientClasses } from '#contract/enumerations.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { consentsQuery } from '../queries.ts';
@@ -17,6 +19,7 @@ import classes from './consent-form.module.css';
 interface Values {
   consentId: string;
   recipient: string;
+  recipientClass: string;
   purpose: string;
 }
 
@@ -27,7 +30,7 @@ interface Fields {
   setFieldValue: (path: keyof Values, value: string) => void;
 }
 
-export type Wanted = Omit<ToCover, 'recipient' | 'purpose'>;
+export type Wanted = Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
 
 /**
  * By which permission something goes out: one of those in force, which brings its recipient and purpose along.
@@ -47,11 +50,13 @@ export function ConsentChoice({
   mayRecord: boolean;
 }) {
   const { t } = useTranslation('consents');
+  const label = useEnumerationLabel();
   const recipientsOf = useRecipientsOf();
   const { data: all } = useQuery(consentsQuery(applicantId));
   const [isOpen, setOpen] = useState(false);
   const chosenId = fields.useWatchValue('consentId');
   const recipient = fields.useWatchValue('recipient');
+  const recipientClass = fields.useWatchValue('recipientClass');
   const purpose = fields.useWatchValue('purpose');
   const inForce = all?.filter(({ state }) => state === 'active') ?? [];
   const chosen = inForce.find(({ id }) => id === chosenId);
@@ -60,7 +65,8 @@ export function ConsentChoice({
     if (!consent) return;
     const named = consent.recipients.map(({ name }) => name);
     const [first] = named;
-    if (first !== undefined && !named.includes(recipient)) fields.setFieldValue('recipient', first);
+    if (first !== undefined && !namedIn(consent.recipients, recipient))
+      fields.setFieldValue('recipient', first);
     fields.setFieldValue('purpose', consent.purpose);
   }
 
@@ -93,9 +99,12 @@ export function ConsentChoice({
       {chosen && chosen.recipients.length > 1 && (
         <NativeSelect
           label={t('choose.recipientOf')}
-          value={recipient}
+          value={namedIn(chosen.recipients, recipient)?.name ?? ''}
           onChange={({ currentTarget }) => fields.setFieldValue('recipient', currentTarget.value)}
         >
+          {!namedIn(chosen.recipients, recipient) && (
+            <option value="">{t('choose.noClass')}</option>
+          )}
           {chosen.recipients.map(({ name }) => (
             <option key={name} value={name}>
               {name}
@@ -103,7 +112,24 @@ export function ConsentChoice({
           ))}
         </NativeSelect>
       )}
-      {chosen && <Covered consent={chosen} wanted={{ ...wanted, recipient, purpose }} />}
+      {chosen && isForClass(chosen) && (
+        <NativeSelect
+          key={fields.key('recipientClass')}
+          {...fields.getInputProps('recipientClass')}
+          label={t('choose.recipientClass')}
+          description={t('choose.classHint')}
+        >
+          <option value="">{t('choose.noClass')}</option>
+          {recipientClasses.map((one) => (
+            <option key={one} value={one}>
+              {label('recipientClasses', one)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {chosen && (
+        <Covered consent={chosen} wanted={{ ...wanted, recipient, recipientClass, purpose }} />
+      )}
       {mayRecord && (
         <div>
           <Button
@@ -148,6 +174,7 @@ function Covered({ consent, wanted }: { consent: Consent; wanted: ToCover }) {
     gap.topics.length > 0 && t('consents:choose.gapTopics'),
     gap.groups.length > 0 && t('consents:choose.gapGroups'),
     gap.recipient && t('consents:choose.gapRecipient', { who: recipientsOf(consent) }),
+    gap.discloser && t('consents:choose.gapDiscloser', { who: consent.discloser }),
     gap.purpose && t('consents:choose.gapPurpose', { purpose: consent.purpose }),
   ].filter((line) => line !== false);
   return (

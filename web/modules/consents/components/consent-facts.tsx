@@ -26,6 +26,7 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
       ? t('consents:signedTyped', { name: typedName })
       : t('consents:signedOnPaper');
   const groups = consent.groups?.map((name) => t(`support-records:groups.${name as 'peers'}`));
+  const topics = consent.topicNames?.map((name) => inLanguage(name, i18n.language));
   const addresses = consent.recipients.flatMap(({ address }) => address ?? []);
   const items: Definition[] = [
     { term: t('consents:facts.purpose'), value: consent.purpose },
@@ -34,6 +35,7 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
       term: t('consents:facts.parts'),
       value: list(consent.parts.map((part) => t(`papers:parts.${part}`))),
     },
+    ...(topics ? [{ term: t('consents:facts.topics'), value: list(topics) }] : []),
     ...(groups ? [{ term: t('consents:facts.groups'), value: list(groups) }] : []),
     ...(addresses.length > 0
       ? [{ term: t('consents:form.address'), value: addresses.join(' · ') }]

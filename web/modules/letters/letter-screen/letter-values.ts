@@ -30,10 +30,10 @@ export function emptyLetter(templateId: string, language: string): LetterValues 
 }
 
 export function sentLetter(values: LetterValues): SentBy<typeof showLetter>['body'] {
-  const { recipient, purpose, basis, consentId, groundNote, ...letter } = values;
+  const { recipient, recipientClass, purpose, basis, consentId, groundNote, ...letter } = values;
   return {
     ...letter,
-    ...sentRecipient({ recipient, purpose, basis, consentId, groundNote }),
+    ...sentRecipient({ recipient, recipientClass, purpose, basis, consentId, groundNote }),
     zone: ownZone(),
   };
 }

@@ -1,9 +1,9 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { partsOfFields } from '#contract/consent-coverage.ts';
 import { PaperFields } from '#web/modules/papers/components/paper-form-frame.tsx';
-import { PurposeFields } from '#web/modules/papers/components/recipient-fields.tsx';
+import { PurposeFields, RecipientField } from '#web/modules/papers/components/recipient-fields.tsx';
 import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -20,11 +20,12 @@ export function WhomFields({
   const { t } = useTranslation(['letters', 'actions']);
   const { data: record } = useQuery(supportRecordQuery(applicantId));
   const parts = partsOfFields(fields.useWatchValue('fields'));
+  const isOwn = fields.useWatchValue('basis') === 'own_request';
   const known = record ? knownRecipients(record) : [];
   return (
     <Section title={t('write.whom')} text={t('write.whomText')}>
       <PaperFields>
-        {known.length > 0 && (
+        {known.length > 0 && !isOwn && (
           <NativeSelect
             label={t('write.fromRecord')}
             defaultValue=""
@@ -43,20 +44,17 @@ export function WhomFields({
             ))}
           </NativeSelect>
         )}
-        <TextInput
-          key={fields.key('recipient')}
-          {...fields.getInputProps('recipient')}
-          label={t('write.recipient')}
-          autoComplete="off"
-        />
-        <Textarea
-          key={fields.key('recipientAddress')}
-          {...fields.getInputProps('recipientAddress')}
-          label={`${t('write.recipientAddress')} (${t('actions:optional')})`}
-          autosize
-          minRows={2}
-          autoComplete="off"
-        />
+        <RecipientField fields={fields as never} label={t('write.recipient')} />
+        {!isOwn && (
+          <Textarea
+            key={fields.key('recipientAddress')}
+            {...fields.getInputProps('recipientAddress')}
+            label={`${t('write.recipientAddress')} (${t('actions:optional')})`}
+            autosize
+            minRows={2}
+            autoComplete="off"
+          />
+        )}
         <PurposeFields applicantId={applicantId} fields={fields as never} wanted={{ parts }} />
       </PaperFields>
     </Section>

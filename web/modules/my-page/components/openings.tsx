@@ -35,7 +35,7 @@ function List() {
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('openings.loading')} />}
     >
-      {({ openings, givenOut }) => (
+      {({ openings, givenOut, givenYears: count, isGivenCut }) => (
         <div className={classes.stack}>
           {openings.length === 0 ? (
             <p className={classes.text}>{t('openings.none')}</p>
@@ -56,7 +56,7 @@ function List() {
             </ul>
           )}
           <h3 className={classes.heading}>{t('openings.givenTitle')}</h3>
-          <p className={classes.small}>{t('openings.givenText')}</p>
+          <p className={classes.small}>{t('openings.givenText', { count })}</p>
           {givenOut.length === 0 ? (
             <p className={classes.text}>{t('openings.givenNone')}</p>
           ) : (
@@ -73,6 +73,9 @@ function List() {
                 </li>
               ))}
             </ul>
+          )}
+          {isGivenCut && (
+            <p className={classes.small}>{t('openings.givenCut', { number: givenOut.length })}</p>
           )}
         </div>
       )}

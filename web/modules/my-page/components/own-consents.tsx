@@ -50,34 +50,44 @@ function useNames() {
 }
 
 function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: () => void }) {
-  const { t } = useTranslation('my-page');
-  const { day } = useFormat();
+  const { t, i18n } = useTranslation(['my-page', 'papers', 'support-records']);
+  const { day, list } = useFormat();
   const who = useNames()(consent);
+  const parts = consent.parts.map((part) => t(`papers:parts.${part}`));
+  const topics = consent.topicNames?.map((name) => inLanguage(name, i18n.language) ?? name.en);
+  const groups = consent.groups?.map((name) => t(`support-records:groups.${name as 'peers'}`));
   const { state, what, purpose, expiresOn, expiresWhen, signedOn, endedOn } = consent;
   const until = [expiresOn && day(expiresOn), expiresWhen].filter(Boolean).join(' · ');
   const isOver = state !== 'active';
   const holds = () => {
-    if (!isOver) return t('consents.until', { until });
-    return endedOn ? t('consents.ended', { day: day(endedOn) }) : t('consents.over', { until });
+    if (!isOver) return t('my-page:consents.until', { until });
+    return endedOn
+      ? t('my-page:consents.ended', { day: day(endedOn) })
+      : t('my-page:consents.over', { until });
   };
   return (
     <>
       <strong dir="auto">{who}</strong>
       <span className={classes.words}>
         <span dir="auto">{what}</span>
-        <span className={classes.small}>{t('consents.purpose', { purpose })}</span>
         <span className={classes.small}>
-          {t('consents.signed', { day: day(signedOn) })} {holds()}
+          {t('my-page:consents.parts', { parts: list(parts) })}
+          {topics && ` ${t('my-page:consents.topics', { topics: list(topics) })}`}
+          {groups && ` ${t('my-page:consents.groups', { groups: list(groups) })}`}
+        </span>
+        <span className={classes.small}>{t('my-page:consents.purpose', { purpose })}</span>
+        <span className={classes.small}>
+          {t('my-page:consents.signed', { day: day(signedOn) })} {holds()}
         </span>
       </span>
       {!isOver && (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('consents.takeBackFrom', { who })}
+          aria-label={t('my-page:consents.takeBackFrom', { who })}
           onClick={onTakeBack}
         >
-          {t('consents.takeBack')}
+          {t('my-page:consents.takeBack')}
         </Button>
       )}
     </>
@@ -110,6 +120,7 @@ function TakeBack({ consent, onClose }: { consent: MyConsent; onClose: () => voi
   return (
     <div className={classes.stack}>
       <p className={classes.text}>{t('my-page:consents.sure', { who })}</p>
+      <p className={classes.text}>{t('my-page:consents.sureOthers')}</p>
       <p className={classes.text}>{inLanguage(consent.revoke, i18n.language)}</p>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

@@ -46,7 +46,7 @@ export function AccountingScreen() {
 function OfFile({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation('papers');
   const name = [file.firstName, file.lastName].filter(Boolean).join(' ');
-  const [values, setValues] = useState<Values>({ askedBy: name, language: i18n.language });
+  const [values, setValues] = useState<Values>({ askedBy: '', language: i18n.language });
   const [paper, setPaper] = useState<Paper | null>(null);
   if (paper) {
     return (
@@ -62,6 +62,7 @@ function OfFile({ file }: { file: Applicant }) {
     <div className={classes.parts}>
       <AccountingForm
         id={file.id}
+        name={name}
         initial={values}
         onShown={(made, chosen) => {
           setValues(chosen);
@@ -77,14 +78,16 @@ const toSent = (values: Values) => ({ ...values, zone: ownZone() }) as never;
 
 function AccountingForm({
   id,
+  name,
   initial,
   onShown,
 }: {
   id: string;
+  name: string;
   initial: Values;
   onShown: (paper: Paper, values: Values) => void;
 }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation(['papers', 'actions']);
   const client = useQueryClient();
   const errorWords = useErrorWords();
   const making = useMakingPaper({
@@ -95,7 +98,7 @@ function AccountingForm({
     toSent,
     show: (body) => call(showAccounting, { params: { id }, body }),
     save: (body) => download(saveAccounting, { params: { id }, body }),
-    savedText: (name) => t('saved', { name }),
+    savedText: (saved) => t('saved', { name: saved }),
     onShown,
   });
   const { fields } = making.form;
@@ -104,8 +107,8 @@ function AccountingForm({
     if (fields.validate().hasErrors) return;
     try {
       const body = toSent(fields.getValues());
-      const name = await download(exportAccounting, { params: { id }, body });
-      showToast({ text: t('saved', { name }) });
+      const saved = await download(exportAccounting, { params: { id }, body });
+      showToast({ text: t('saved', { name: saved }) });
       await client.invalidateQueries({ queryKey: disclosuresQuery(id).queryKey });
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });
@@ -118,8 +121,8 @@ function AccountingForm({
           <TextInput
             key={fields.key('askedBy')}
             {...fields.getInputProps('askedBy')}
-            label={t('accounting.askedBy')}
-            description={t('accounting.askedByHint')}
+            label={`${t('accounting.askedBy')} (${t('actions:optional')})`}
+            description={t('accounting.askedByHint', { who: name })}
             autoComplete="off"
           />
           <LanguageField
@@ -151,7 +154,7 @@ function Contents({ id }: { id: string }) {
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('disclosures.loading')} />}
     >
-      {({ since, years: count, source, items }) => (
+      {({ since, years: count, source, items, isCut }) => (
         <Section
           title={t('accounting.list')}
           text={
@@ -170,6 +173,7 @@ function Contents({ id }: { id: string }) {
               ))}
             </ol>
           )}
+          {isCut && <p>{t('disclosures.cut', { number: items.length })}</p>}
         </Section>
       )}
     </Loaded>

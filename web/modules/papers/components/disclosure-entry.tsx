@@ -21,6 +21,10 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     t(key as ParseKeys<'papers'>, { defaultValue: name }) as string;
   const told: [ParseKeys<'papers'>, string | null | undefined][] = [
     ['disclosures.recipient', entry.recipient],
+    [
+      'disclosures.recipientClass',
+      entry.recipientClass && label('recipientClasses', entry.recipientClass),
+    ],
     ['disclosures.recipientAddress', entry.recipientAddress],
     ['disclosures.purpose', entry.purpose],
     ['disclosures.basis', entry.basis && label('disclosureBases', entry.basis)],

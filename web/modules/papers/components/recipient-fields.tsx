@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
 import { disclosureBases } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
@@ -10,6 +11,7 @@ import { paperRulesQuery } from '../queries.ts';
 /** What a form holds of whom something is given to. Empty text: not said. */
 export interface RecipientValues {
   recipient: string;
+  recipientClass: string;
   purpose: string;
   basis: string;
   consentId: string;
@@ -26,6 +28,7 @@ interface Fields {
 
 export const emptyRecipient: RecipientValues = {
   recipient: '',
+  recipientClass: '',
   purpose: '',
   basis: '',
   consentId: '',
@@ -39,6 +42,7 @@ const explainedIn = (basis: string) => explained.find((one) => one === basis);
 /** As it is sent: what was not said is nothing, and who names a permission gives out by it. */
 export function sentRecipient({
   recipient,
+  recipientClass,
   purpose,
   basis,
   consentId,
@@ -47,6 +51,7 @@ export function sentRecipient({
   const ground = consentId === '' ? basis : 'consent';
   return {
     ...{ recipient, purpose, basis: (ground || null) as never, consentId: consentId || null },
+    recipientClass: (consentId && recipientClass ? recipientClass : null) as never,
     groundNote: explainedIn(ground) ? groundNote : null,
   };
 }
@@ -68,8 +73,18 @@ export function PurposeFields({
   const { data: file } = useQuery(applicantQuery(applicantId));
   const basis = fields.useWatchValue('basis');
   const isPart2 = rules?.part2 === true;
-  const noted = isPart2 ? explainedIn(basis) : undefined;
+  const isOfCounselling = wanted.parts.includes('counselling-notes');
+  // Notes of counselling go by a permission or an order, whatever the house falls under (2.31(b)).
+  const isAsked = isPart2 || isOfCounselling || basis !== '';
+  const offered = isPart2 ? disclosureBases : (['consent', 'court_order'] as const);
+  const noted = isAsked ? explainedIn(basis) : undefined;
   const ground = fields.getInputProps('basis');
+
+  function follow(next: string) {
+    if (next !== 'consent') fields.setFieldValue('consentId', '');
+    if (next === 'own_request' && file) fields.setFieldValue('recipient', nameOf(file));
+    else if (basis === 'own_request') fields.setFieldValue('recipient', '');
+  }
   return (
     <>
       <TextInput
@@ -79,19 +94,19 @@ export function PurposeFields({
         description={t('purposeHint')}
         autoComplete="off"
       />
-      {isPart2 && (
+      {rules && isAsked && (
         <NativeSelect
           key={fields.key('basis')}
           {...ground}
           onChange={(event) => {
             ground.onChange?.(event);
-            if (event.currentTarget.value !== 'consent') fields.setFieldValue('consentId', '');
+            follow(event.currentTarget.value);
           }}
           label={t('basis')}
-          description={t('basisHint')}
+          description={isPart2 ? t('basisHint') : t('counsellingBasisHint')}
         >
           <option value="">{t('noBasis')}</option>
-          {disclosureBases.map((one) => (
+          {offered.map((one) => (
             <option key={one} value={one}>
               {label('disclosureBases', one)}
             </option>
@@ -107,12 +122,12 @@ export function PurposeFields({
           autoComplete="off"
         />
       )}
-      {rules && (!isPart2 || basis === 'consent') && (
+      {rules && (!isAsked || basis === 'consent') && (
         <ConsentChoice
           applicantId={applicantId}
           fields={fields}
           wanted={wanted}
-          isNeeded={isPart2 || wanted.parts.includes('counselling-notes')}
+          isNeeded={isAsked}
           mayRecord={file?.abilities.update === true}
         />
       )}
@@ -120,14 +135,26 @@ export function PurposeFields({
   );
 }
 
-export function RecipientField({ fields }: { fields: Pick<Fields, 'key' | 'getInputProps'> }) {
+const nameOf = ({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** To whom; what somebody asks of their own file goes to nobody else. */
+export function RecipientField({
+  fields,
+  label,
+}: {
+  fields: Pick<Fields, 'key' | 'getInputProps' | 'useWatchValue'>;
+  label?: string;
+}) {
   const { t } = useTranslation('papers');
+  const isOwn = fields.useWatchValue('basis') === 'own_request';
   return (
     <TextInput
       key={fields.key('recipient')}
       {...fields.getInputProps('recipient')}
-      label={t('recipient')}
-      description={t('recipientHint')}
+      label={label ?? t('recipient')}
+      description={isOwn ? t('recipientOwn') : t('recipientHint')}
+      readOnly={isOwn}
       autoComplete="off"
     />
   );
