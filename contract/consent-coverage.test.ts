@@ -55,7 +55,7 @@ describe('what a permission covers', () => {
 });
 
 it('a letter says something of each part that one of its facts is from', () => {
-  expect(partsOfFields([])).toEqual([]);
+  expect(partsOfFields([])).toEqual(['identity']);
   expect(partsOfFields(['phone', 'name', 'status'])).toEqual(['identity', 'reach', 'handling']);
   expect(partsOfFields(personLetterFields)).toEqual([
     ...['identity', 'reach', 'handling', 'enrolments'],

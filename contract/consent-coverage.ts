@@ -25,9 +25,12 @@ const partOfField: Record<PersonLetterField, PaperPart> = {
   address: 'reach',
 };
 
-/** The parts of the file that a letter with these facts says something of, in the order of papers. */
+/**
+ * The parts of the file that a letter with these facts says something of, in the order of papers. With none it still
+ * says that somebody is known here.
+ */
 export function partsOfFields(fields: readonly PersonLetterField[]): PaperPart[] {
-  const named = new Set(fields.map((field) => partOfField[field]));
+  const named = new Set<PaperPart>(['identity', ...fields.map((field) => partOfField[field])]);
   return paperParts.filter((part) => named.has(part));
 }
 

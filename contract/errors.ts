@@ -36,6 +36,7 @@ export const errorStatuses = {
   'consent-expired': 409,
   'consent-revoked': 409,
   'consent-does-not-cover': 409,
+  'file-of-consent': 409,
   'second-factor-required': 409,
   'work-needed': 409,
   'merge-refused': 409,

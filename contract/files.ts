@@ -141,11 +141,11 @@ export const deleteFile = operation({
   id: 'deleteFile',
   method: 'DELETE',
   path: '/api/storage/:applicantId/:name',
-  summary: 'Delete a file; it can be restored for 30 days',
+  summary: 'Delete a file; it can be restored for 30 days. The scan of a permission stays',
   access: 'applicant:write',
   params: path,
   reply: { status: 204 },
-  problems: ['not-found'],
+  problems: ['not-found', 'file-of-consent'],
 });
 
 export const restoreFile = operation({

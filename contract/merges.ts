@@ -7,10 +7,13 @@ import { supportGroupNames } from './support-groups.ts';
 import { requiredLine } from './text.ts';
 import { user } from './users.ts';
 
-/** What hangs on a file and goes along when it is merged into another. */
+/**
+ * What hangs on a file and goes along when it is merged into another. Permissions go before the files: the scan of
+ * one that stays stays with it.
+ */
 export const movedKinds = [
-  ...(['answers', 'notes', 'files', 'support', 'screenings', 'drafts'] as const),
-  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events', 'consents'] as const),
+  ...(['answers', 'notes', 'consents', 'files', 'support', 'screenings', 'drafts'] as const),
+  ...(['enrolments', 'waiting', 'pages', 'tasks', 'events'] as const),
 ] as const;
 export type MovedKind = (typeof movedKinds)[number];
 

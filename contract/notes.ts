@@ -56,7 +56,13 @@ export const note = z.object({
   pinnedAt: moment.nullable(),
   deleted: z.object({ by: person, at: moment }).nullable(),
   /** What this user may do with it. */
-  abilities: z.object({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
+  abilities: z.object({
+    update: z.boolean(),
+    /** To say that it was of no counselling session after all. */
+    unmark: z.boolean(),
+    delete: z.boolean(),
+    restore: z.boolean(),
+  }),
 });
 export type Note = z.infer<typeof note>;
 
@@ -65,6 +71,8 @@ export const earlierNote = z.object({
   id: z.uuid(),
   text: z.string(),
   mentions: z.array(mention),
+  /** Whether it was a note of a counselling session then. */
+  counselling: z.boolean(),
   writtenBy: person,
   writtenAt: moment,
   replacedAt: moment,
@@ -121,6 +129,7 @@ export const updateNote = operation({
     mentions: mentions.optional(),
     /** Left out, it stays. */
     contact: z.enum(contactKinds).nullable().optional(),
+    /** That it is none any more is said by whoever wrote it, or an admin. */
     counselling: z.boolean().optional(),
     version: z.int().min(1),
   }),

@@ -11,6 +11,7 @@ export const taskRuleKinds = [
   'decision-pending',
   'no-contact',
   'follow-up',
+  'consent-expiry',
   'support-reporting',
   'support-court',
   'support-benefit_renewal',
@@ -23,7 +24,7 @@ export type TaskRuleKind = (typeof taskRuleKinds)[number];
 
 /** Those whose days count towards a day to come; of the others they count since something was so. */
 export function isAheadOfDay(kind: TaskRuleKind): boolean {
-  return kind === 'follow-up' || kind.startsWith('support-');
+  return kind === 'follow-up' || kind === 'consent-expiry' || kind.startsWith('support-');
 }
 
 /** Whose the tasks are. Where there is no case worker or location, they are the team's. */

@@ -115,11 +115,21 @@ describe.each<Look>([
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words('consents:endText')).waitFor();
     await expectAccessible(page);
+    // What happened is nobody's guess: without it nothing ends.
+    await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
+    await dialog.getByText(words('validation:not-an-option')).waitFor();
+    await dialog.getByLabel(words('enumerations:consentEndings.on_their_word')).check();
     await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
     const past = page.getByRole('region', { name: words('consents:past') });
     await past.getByText(words('enumerations:consentStates.revoked'), { exact: true }).waitFor();
     await settled(page);
     await expectFine(page);
+    await past
+      .getByRole('button', { name: words('consents:wrongOf', { who: 'Fernhaven' }) })
+      .click();
+    await dialog.getByText(words('consents:wrongText')).waitFor();
+    await dialog.getByRole('button', { name: words('consents:wrongConfirm') }).click();
+    await past.getByText(words('enumerations:consentStates.void'), { exact: true }).waitFor();
   });
 
   it('and who was given what is handed to whoever asks', async () => {

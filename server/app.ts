@@ -196,7 +196,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ db, clock, locations, users, notifications },
     onIdentified: duplicateSearch.wake,
   });
-  const questions = questionsService(db, clock, applicants);
+  const questions = questionsService(db, clock, { applicants, organisation });
 
   const reminders = remindersService({
     ...{ db, clock, jobs, publicUrl, organisation, applicants, questions, notifications },

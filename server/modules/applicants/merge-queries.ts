@@ -55,10 +55,39 @@ export async function mergedReferences(
   return rows.map(({ reference }) => reference);
 }
 
-/** The ids under which the log has what happened to this person: of the file, and of its parts. */
-export async function idsInLog(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${mergedInto(id)}`.execute(on);
-  return [id, ...rows.map((row) => row.id)];
+/** Where the log has what happened to somebody: under which id, and between which moments. */
+export interface RecordInLog {
+  id: string;
+  since: Date | null;
+  until: Date | null;
+}
+
+/**
+ * Where the log has what happened to this person: of the file and of its parts, and of each file that one of them was
+ * a part of for a time, since whatever was given of that in this time was given of them as well.
+ */
+export async function recordsInLog(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<RecordInLog[]> {
+  const { rows } = await sql<RecordInLog>`
+    with recursive own as (
+      select ${id}::uuid as id union all select id from (${mergedInto(id)}) as parts
+    ),
+    record as (
+      select id, null::timestamptz as since, null::timestamptz as until, 0 as step from own
+      union all
+      select past.remaining_id, greatest(record.since, past.merged_at),
+        least(record.until, past.undone_at), step + 1
+      from record join applicant_merge as past on past.merged_id = record.id
+        and (record.since is null or past.undone_at > record.since)
+        and (record.until is null or past.merged_at < record.until)
+      where past.undone_at is not null and step < 20
+    )
+    select id, since, until from record
+  `.execute(on);
+  return rows;
 }
 
 export interface HeldFile {

@@ -22,7 +22,7 @@ export function twoFiles(clock: Clock, onIdentified: (on: Executor) => Promise<v
 
     mergedReferences: queries.mergedReferences,
 
-    idsInLog: queries.idsInLog,
+    recordsInLog: queries.recordsInLog,
 
     /** Writes fields that were taken from records, and are valid therefore. */
     rewrite: (on: Executor, scope: StaffScope, id: string, what: queries.Rewriting) =>

@@ -104,8 +104,9 @@ export async function listOpenings(
     ${ownRecords(scope)}
     select distinct to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       actor.first_name as "firstName", actor.role, entry.actor_id
-    from file
-    join audit_entry as entry on entry.record_id = file.id
+    from record
+    join audit_entry as entry on entry.record_id = record.id
+      and entry.at >= record.since and entry.at < record.until
     cross join organisation
     left join account as actor on actor.id = entry.actor_id
     where entry.at > ${since} and entry.record_type = 'applicant'
@@ -132,8 +133,9 @@ export async function listGivenOut(
     ${ownRecords(scope)}
     select entry.id, to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       entry.after ->> 'recipient' as recipient, entry.after ->> 'purpose' as purpose
-    from file
-    join audit_entry as entry on entry.record_id = file.id
+    from record
+    join audit_entry as entry on entry.record_id = record.id
+      and entry.at >= record.since and entry.at < record.until
     cross join organisation
     where entry.kind = 'disclosure' and entry.record_type = 'applicant'
       and entry.at >= ${since}
@@ -145,7 +147,10 @@ export async function listGivenOut(
   return rows.map((row) => ({ ...row, id: String(row.id) }));
 }
 
-/** Their file and what was merged into it: what was noted of either is about them. */
+/**
+ * Their file and what was merged into it, and whatever one of these was a part of for a time, for that time: what was
+ * noted of either is about them.
+ */
 function ownRecords(scope: ClientScope) {
   return sql`
     with recursive file as (
@@ -154,6 +159,16 @@ function ownRecords(scope: ClientScope) {
       select merged_id, step + 1 from file
       join applicant_merge on remaining_id = file.id and undone_at is null
       where step < 100
+    ),
+    record as (
+      select id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until, 0 as step
+      from file
+      union all
+      select past.remaining_id, greatest(record.since, past.merged_at),
+        least(record.until, past.undone_at), step + 1
+      from record join applicant_merge as past on past.merged_id = record.id
+        and past.undone_at > record.since and past.merged_at < record.until
+      where past.undone_at is not null and step < 20
     )
   `;
 }

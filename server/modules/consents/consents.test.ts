@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { consentSteps, signed } from '#server/testing/consents.ts';
@@ -95,6 +96,46 @@ describe('a permission', () => {
       { event: 'ended', ending: how, recipients: ['Housing Office'], by: { kind: 'staff' } },
       { event: 'signed', ending: null, recipients: ['Housing Office'] },
     ]);
+  });
+
+  it('can be said to have been recorded wrongly after it ended, and nothing else then', async () => {
+    const { id, ended } = await newFile().then(async (file) => ({
+      id: file,
+      ended: (await end(file, await signedBy(file), { note: 'At the desk' })).json(),
+    }));
+    const again = await end(id, ended, { how: 'event_came' });
+    expect(again.json().code).toBe('stale-version');
+    const wrong = await end(id, ended, { how: 'recorded_wrongly', note: 'Another person' });
+    expect(wrong.json()).toMatchObject({
+      state: 'void',
+      version: 3,
+      ended: { note: 'Another person' },
+    });
+    expect((await end(id, wrong.json(), { how: 'recorded_wrongly' })).json().code).toBe(
+      'stale-version',
+    );
+    const { rows } = await sql`select before ->> 'how' as how, reason from audit_entry
+      where record_id = ${id} and action = 'applicant.consent-ended' order by id desc limit 1`.execute(
+      test.db,
+    );
+    expect(rows).toEqual([{ how: 'by_person', reason: 'Another person' }]);
+    const old = await signedBy(id);
+    await runOut(old);
+    expect((await end(id, old, { how: 'recorded_wrongly' })).json().state).toBe('void');
+  });
+
+  it('keeps its scan: the file can’t be deleted while a permission stands on it', async () => {
+    const id = await newFile();
+    const scan = await files.keep(id, 'Signed.pdf', contents.pdf);
+    const kept = await signedBy(id, { signature: 'on_paper', typedName: null, fileId: scan.id });
+    const remove = () => call('DELETE', files.at(scan));
+    const refused = await remove();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'file-of-consent']);
+    await end(id, kept);
+    expect((await remove()).json().code).toBe('file-of-consent');
+    const { version } = (await list(id))[0] as { version: number };
+    await end(id, { ...kept, version }, { how: 'recorded_wrongly' });
+    expect((await remove()).statusCode).toBe(204);
   });
 
   it('did not end before it was signed, nor tomorrow', async () => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { consentSteps } from '#server/testing/consents.ts';
 import { readPdf } from '#server/testing/pdf-text.ts';
+import { personCalled } from '#server/testing/people.ts';
 
 const test = useTestApp();
 const { call, setPart2, newFile, signedBy, paper } = consentSteps(test);
@@ -47,6 +49,42 @@ describe('notes of counselling sessions', () => {
       expect(reply.body).toContain('Said so in the session');
       expect(reply.body).not.toContain('Rang about the room');
     }
+  });
+
+  it('stay what they are for others: only whoever wrote one, or an admin, says that it was none; with a trace', async () => {
+    const id = await newFile();
+    const url = `/api/applicant/${id}/note`;
+    const { token: other } = await personCalled(test, 'user', 'Ida');
+    const said = { text: 'Of the session', counselling: true };
+    const note = (await call('POST', url, said)).json();
+    expect(note.abilities.unmark).toBe(true);
+    const [theirs] = (await call('GET', url, undefined, other)).json().items;
+    expect(theirs.abilities).toMatchObject({ update: true, unmark: false });
+    const change = (version: number, more: object, token?: string) =>
+      call('PUT', `${url}/${note.id}`, { ...said, version, ...more }, token);
+    const refused = await change(1, { counselling: false }, other);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect((await change(1, { text: 'Of the session, mended' }, other)).statusCode).toBe(200);
+    const admin = await test.tokenOf('admin');
+    const opened = await change(2, { text: 'Rang', counselling: false }, admin);
+    expect(opened.json()).toMatchObject({ counselling: false, version: 3 });
+    const earlier = (await call('GET', `${url}/${note.id}/earlier`)).json();
+    expect(earlier).toMatchObject([
+      { text: 'Of the session, mended', counselling: true },
+      { text: 'Of the session', counselling: true },
+    ]);
+    const reply = await paper(id, { basis: null, parts: ['notes'] });
+    expect(reply.body).toContain('Rang');
+    expect(reply.body).not.toContain('Of the session');
+    const { rows } = await sql`select action, after ->> 'counselling' as counselling
+      from audit_entry where record_id = ${id} and action like 'applicant.note-%' order by id`.execute(
+      test.db,
+    );
+    expect(rows).toEqual([
+      { action: 'applicant.note-added', counselling: 'true' },
+      { action: 'applicant.note-changed', counselling: null },
+      { action: 'applicant.note-changed', counselling: 'false' },
+    ]);
   });
 
   it('are made one by a change, and are then left out', async () => {

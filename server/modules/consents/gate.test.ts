@@ -197,10 +197,36 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     await settings({ name: 'Test House' });
   });
 
+  it('tells by its timeline no more than the topics and groups that were named', async () => {
+    await setPart2(true);
+    const id = await newFile();
+    await call('POST', `/api/applicant-support/${id}`, {
+      ...{ applicantId: id, allergies: [{ allergen: 'Nuts' }], peers: [{ name: 'Max' }] },
+    });
+    const told = async (more: object) => {
+      const reply = await paper(id, { parts: ['timeline', 'support'], ...more });
+      expect(reply.statusCode, reply.body).toBe(200);
+      const sections: { blocks: object[] }[] = reply.json().sections;
+      return JSON.stringify(sections[1]?.blocks);
+    };
+    const all = await told({ basis: 'own_request' });
+    expect(all).toMatch(/peer support and Allergies/);
+    const groups = ['allergies'];
+    expect(await told({ basis: 'own_request', groups })).not.toMatch(/peer support/);
+    const { id: consentId } = await signedBy(id, { parts: ['timeline', 'support'], groups });
+    const byConsent = await paper(id, { consentId, parts: ['timeline'] });
+    expect(byConsent.body).toContain('Allergies');
+    expect(JSON.stringify(byConsent.json().sections[0])).not.toMatch(/peer support/);
+  });
+
   it('is a letter too, by the facts that it has', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id, { parts: ['identity'] });
+    const { id: other } = await signedBy(id, { parts: ['handling'] });
+    // That it is about somebody here, it says without any fact.
+    const bare = await letter(id, { consentId: other, fields: [] });
+    expect(bare.json().details).toMatchObject({ parts: ['identity'] });
     const refused = await letter(id, { consentId, fields: ['name', 'status'] });
     expect(refused.json().details).toMatchObject({ parts: ['handling'] });
     expect((await letter(id, { consentId })).statusCode).toBe(200);

@@ -69,3 +69,11 @@ export function consentProblem(
   const gap = gapOf(consent, wanted);
   return gap && problem('consent-does-not-cover', gap);
 }
+
+/** It ends once; that it was recorded wrongly can be found at any time after. */
+export function mayEnd(
+  { ended }: Pick<Consent, 'ended'>,
+  how: NonNullable<Consent['ended']>['how'],
+): boolean {
+  return ended === null || (how === 'recorded_wrongly' && ended.how !== 'recorded_wrongly');
+}

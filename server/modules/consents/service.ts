@@ -20,7 +20,13 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { FilesService } from '../files/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
-import { consentProblem, counsellingProblem, groundProblem, recipientOf } from './policy.ts';
+import {
+  consentProblem,
+  counsellingProblem,
+  groundProblem,
+  mayEnd,
+  recipientOf,
+} from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -181,7 +187,7 @@ export function consentsService({ db, clock, organisation, applicants, files, qu
         const before = await queries.lockConsent(on, scope, id, consentId);
         if (!before) return problem('not-found');
         const today = await todayWith(on, scope);
-        if (before.version !== version || before.ended) {
+        if (before.version !== version || !mayEnd(before, how)) {
           return problem('stale-version', await shown(on, scope, before, today));
         }
         const day = sentDay ?? today;
@@ -192,6 +198,7 @@ export function consentsService({ db, clock, organisation, applicants, files, qu
         await recordAudit(on, scope, {
           action: 'applicant.consent-ended',
           recordId: id,
+          ...(before.ended && { before: endedFields(before) }),
           after: endedFields(after),
           reason: note,
         });

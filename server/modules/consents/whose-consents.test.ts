@@ -28,6 +28,53 @@ const mine = (token: string) => test.call('GET', '/api/my/consent', { token });
 const takeBack = (token: string, id: string) =>
   test.call('POST', `/api/my/consent/${id}/take-back`, { token });
 
+describe('after a merge was undone', () => {
+  const paper = (id: string, recipient: string) =>
+    asStaff('POST', `/api/applicant/${id}/paper`, {
+      ...{ language: 'en', parts: ['identity'], purpose: 'A room', recipient },
+    });
+  const recipients = async (id: string, of = 'accounting') => {
+    const reply = (await asStaff('GET', `/api/applicant/${id}/${of}`)).json();
+    return reply.items.map(({ recipient }: { recipient: string }) => recipient);
+  };
+
+  it('the accounting of each has what was given of both while they were one', async () => {
+    const { applicantId: one } = await linked();
+    const { applicantId: other, person } = await linked();
+    await test.db.deleteFrom('client_link').where('applicant_id', '=', one).execute();
+    await paper(one, 'First of one');
+    await paper(other, 'First of other');
+    await merged({ id: one }, { id: other });
+    await paper(one, 'Of both');
+    await undo(one);
+    await paper(one, 'Last of one');
+    for (const list of ['accounting', 'disclosure']) {
+      expect(await recipients(one, list)).toEqual(['Last of one', 'Of both', 'First of one']);
+      expect(await recipients(other, list)).toEqual(['Of both', 'First of other']);
+    }
+    const own = (await test.call('GET', '/api/my/opening', { token: person.token })).json();
+    expect(own.givenOut.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
+      'Of both',
+      'First of other',
+    ]);
+  });
+
+  it('the scan stays with the permission that stands on it', async () => {
+    const { applicantId: one } = await linked();
+    const other = await files.addApplicant();
+    const scan = await files.keep(other, 'Signed.pdf', contents.pdf);
+    const lease = await files.keep(other, 'Lease.pdf', contents.pdf);
+    await merged({ id: one }, { id: other });
+    const onPaper = { signature: 'on_paper', typedName: null };
+    await sign(one, { ...onPaper, fileId: scan.id });
+    await undo(one);
+    expect((await files.list(one)).map(({ id }) => id)).toEqual([scan.id]);
+    expect((await files.list(other)).map(({ id }) => id)).toEqual([lease.id]);
+    const [consent] = (await asStaff('GET', `/api/applicant/${one}/consent`)).json();
+    expect(consent.file).toMatchObject({ id: scan.id });
+  });
+});
+
 describe('to whom something was given, on the person’s own page', () => {
   it('is told without what went to themselves, as far back as an accounting goes, and not cut in silence', async () => {
     const { applicantId, person } = await linked();

@@ -6,7 +6,6 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
 import { organisationService } from '../organisation/service.ts';
 import { questionsService } from '../questions/service.ts';
 import { remindOfDrafts } from './reminders.ts';
@@ -131,6 +130,6 @@ describe('somebody who began a form and left it', () => {
 function servicesOn(db: Database, clock: Clock) {
   const organisation = organisationService(db, clock);
   // Reading answers takes nothing of the applicants.
-  const questions = questionsService(db, clock, {} as ApplicantsService);
+  const questions = questionsService(db, clock, {} as Parameters<typeof questionsService>[2]);
   return { organisation, questions };
 }

@@ -40,24 +40,42 @@ export async function moveFiles(
   return moved;
 }
 
-/** Undoes `moveFiles` for the files that are still there; with the name that somebody gave one since. */
+/**
+ * Undoes `moveFiles` for the files that are still there; with the name that somebody gave one since. The scan of a
+ * permission that stays with the remaining file, as one signed since does, stays with it.
+ */
 export async function moveFilesBack(
   on: Executor,
   scope: StaffScope,
   from: string,
   to: string,
   moved: readonly MovedFile[],
-): Promise<number> {
+): Promise<{ back: number; stay: number }> {
   const there = new Map((await filesOf(on, to)).map((file) => [file.id, file]));
-  let back = 0;
+  const scans = await scansOf(on, to);
+  const parted = { back: 0, stay: 0 };
   for (const { id, was, became } of moved) {
     const file = there.get(id);
     if (!file) continue;
+    if (scans.has(id)) {
+      parted.stay += 1;
+      continue;
+    }
     const name = file.name === became ? was : file.name;
     await place(on, id, from, file.isDeleted ? name : await freeName(on, scope, from, name));
-    back += 1;
+    parted.back += 1;
   }
-  return back;
+  return parted;
+}
+
+async function scansOf(on: Executor, applicantId: string): Promise<Set<string | null>> {
+  const rows = await on
+    .selectFrom('consent')
+    .select('file_id')
+    .where('applicant_id', '=', applicantId)
+    .where('file_id', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.file_id));
 }
 
 async function filesOf(on: Executor, applicantId: string) {

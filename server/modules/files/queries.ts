@@ -258,3 +258,15 @@ function toFileWithContent(row: Row): FileWithContent {
     },
   };
 }
+
+/** Whether a permission stands on this file, in force or ended: it is the proof that it was signed. */
+export async function isScanOfConsent(on: Executor, _scope: StaffScope, id: string) {
+  const found = await on
+    .selectFrom('consent')
+    .select('id')
+    .where('file_id', '=', id)
+    .where(sql<boolean>`ended_how is distinct from 'recorded_wrongly'`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

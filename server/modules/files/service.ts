@@ -161,6 +161,7 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
         const held = await holdFile(on, scope, path);
         if (isProblem(held)) return held;
         const { id, name } = held.file;
+        if (await queries.isScanOfConsent(on, scope, id)) return problem('file-of-consent');
         await queries.updateFile(on, scope, id, { deletedAt: clock() }, clock());
         await recordAudit(on, scope, {
           action: 'applicant.file-deleted',

@@ -83,9 +83,7 @@ export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknow
     files: mover({
       count: files.count,
       move: (on, scope, { from, to }) => files.moveFiles(on, scope, from, to),
-      async moveBack(on, scope, { from, to }, moved) {
-        return { back: await files.moveFilesBack(on, scope, from, to, moved), stay: 0 };
-      },
+      moveBack: (on, scope, { from, to }, moved) => files.moveFilesBack(on, scope, from, to, moved),
     }),
     support: mover({
       count: supportRecords.countEntries,

@@ -115,7 +115,7 @@ describe('a note that is deleted', () => {
   it('disappears by whoever wrote it or an admin, without its words, and comes back', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One', [maya]);
-    expect(note.abilities).toEqual({ update: true, delete: true, restore: false });
+    expect(note.abilities).toEqual({ update: true, unmark: true, delete: true, restore: false });
     expect((await remove(maya, file, note)).statusCode).toBe(403);
     const removed = await remove(nils, file, note);
     expect(removed.statusCode).toBe(200);

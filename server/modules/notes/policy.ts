@@ -19,6 +19,8 @@ export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: D
   const isDeleted = deletedById !== null;
   return {
     update: mayWrite && !isDeleted,
+    // It opens the note to wider permissions (42 CFR 2.31(b)).
+    unmark: mayWrite && !isDeleted && (isMine || isAdmin),
     delete: mayWrite && !isDeleted && (isMine || isAdmin),
     restore: mayWrite && isDeleted && (deletedById === scope.accountId || isAdmin),
   };

@@ -181,7 +181,15 @@ export async function findSent(
 export async function keepEarlier(on: Executor, _scope: StaffScope, id: string, now: Date) {
   await on
     .insertInto('earlier_note')
-    .columns(['note_id', 'text', 'mentions', 'written_by', 'written_at', 'replaced_at'])
+    .columns([
+      'note_id',
+      'text',
+      'mentions',
+      'counselling',
+      'written_by',
+      'written_at',
+      'replaced_at',
+    ])
     .expression((from) =>
       from
         .selectFrom('note')
@@ -189,6 +197,7 @@ export async function keepEarlier(on: Executor, _scope: StaffScope, id: string, 
           'note.id',
           'note.text',
           'note.mentions',
+          'note.counselling',
           select.fn.coalesce('note.edited_by', 'note.created_by').as('written_by'),
           select.fn.coalesce('note.edited_at', 'note.created_at').as('written_at'),
           sql<Date>`${now}::timestamptz`.as('replaced_at'),
@@ -250,6 +259,7 @@ export async function listEarlier(
   const rows = await ofApplicant(on, scope, applicantId)
     .innerJoin('earlier_note', 'earlier_note.note_id', 'note.id')
     .select(['earlier_note.id', 'earlier_note.text', 'earlier_note.mentions'])
+    .select('earlier_note.counselling')
     .select(['written_by', 'written_at', 'replaced_at'])
     .where('note.id', '=', id)
     .where('note.deleted_at', 'is', null)
@@ -265,6 +275,7 @@ export async function listEarlier(
     id: row.id,
     text: row.text,
     mentions: mentionsOf(row),
+    counselling: row.counselling,
     writtenBy: people(row.written_by),
     writtenAt: row.written_at.toISOString(),
     replacedAt: row.replaced_at.toISOString(),

@@ -53,7 +53,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     scope: StaffScope,
     applicantId: string,
     action: `applicant.note-${string}`,
-    after: { note: string; mentioned?: string[] },
+    after: { note: string; mentioned?: string[]; counselling?: boolean },
   ) => recordAudit(on, scope, { action, recordId: applicantId, after });
 
   /** A note of a file that is there, in which nothing changes until the transaction ends. */
@@ -106,6 +106,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         await noteDown(on, scope, applicantId, 'applicant.note-added', {
           note: added.id,
           mentioned: ids,
+          ...(counselling && { counselling }),
         });
         await tell(on, scope, applicantId, ids);
         return added;
@@ -125,6 +126,8 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         const mentions = await findMentioned(on, scope, { id: place.id, text, ids }, held.mentions);
         if (isProblem(mentions)) return mentions;
         const { contact = held.note.contact, counselling = held.note.counselling } = sent;
+        const isOther = counselling !== held.note.counselling;
+        if (isOther && !counselling && !held.note.abilities.unmark) return problem('forbidden');
         const said = { text, mentions, contact, counselling };
         if (saysTheSame({ ...held.note, ...held }, said)) return held.note;
 
@@ -136,6 +139,7 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
         await noteDown(on, scope, place.id, 'applicant.note-changed', {
           note: place.noteId,
           mentioned: fresh,
+          ...(isOther && { counselling }),
         });
         await tell(on, scope, place.id, fresh);
         return changed;

@@ -55,8 +55,8 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
     const applicant = await applicants.open(on, scope, id);
     if (isProblem(applicant)) return applicant;
     const { from, ...accounting } = await organisation.accountingPeriod(on, scope);
-    const ids = await applicants.idsInLog(on, scope, id);
-    const found = await queries.listDisclosures(on, scope, ids, {
+    const records = await applicants.recordsInLog(on, scope, id);
+    const found = await queries.listDisclosures(on, scope, records, {
       ...{ after: undefined, limit: mostDisclosures + 1 },
       toOthersSince: from,
     });

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Disclosure, disclosureKinds } from '#contract/disclosures.ts';
 import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { RecordInLog } from '../applicants/service.ts';
 
 interface Stretch {
   /** Begins after this entry. */
@@ -22,14 +23,13 @@ interface Row {
 }
 
 /**
- * Who was given what of a file that was opened and of those that were merged into it, the newest first,
- * from the log. The log has which parts
- * left the house and to whom, and nothing of what they said.
+ * Who was given what of a file that was opened and of those that were or had been merged with it, the newest first,
+ * from the log. The log has which parts left the house and to whom, and nothing of what they said.
  */
 export async function listDisclosures(
   on: Executor,
   _scope: StaffScope,
-  recordIds: readonly string[],
+  records: readonly RecordInLog[],
   { after, limit, toOthersSince }: Stretch,
 ): Promise<Disclosure[]> {
   const begins =
@@ -49,8 +49,7 @@ export async function listDisclosures(
     from audit_entry as entry
     left join account as actor on actor.id = entry.actor_id
     left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
-    where entry.record_id = any(${recordIds}::uuid[]) and entry.record_type = 'applicant'
-      and entry.kind = 'disclosure' ${begins} ${toOthers}
+    where ${isAbout(records)} ${begins} ${toOthers}
     order by entry.at desc, entry.id desc
     limit ${limit}
   `.execute(on);
@@ -61,22 +60,32 @@ export async function listDisclosures(
 export async function countUpToShown(
   on: Executor,
   _scope: StaffScope,
-  recordIds: readonly string[],
+  records: readonly RecordInLog[],
 ): Promise<number> {
   const counted = await on
     .selectFrom(
       on
-        .selectFrom('audit_entry')
-        .select('id')
-        .where('record_id', 'in', recordIds)
-        .where('record_type', '=', 'applicant')
-        .where('kind', '=', 'disclosure')
+        .selectFrom('audit_entry as entry')
+        .select('entry.id')
+        .where(isAbout(records))
         .limit(countedAtMost + 1)
         .as('matching'),
     )
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return counted.count;
+}
+
+/** What was given of a person: of each record of theirs, while it was about them. */
+function isAbout(records: readonly RecordInLog[]): RawBuilder<boolean> {
+  return sql<boolean>`entry.record_type = 'applicant' and entry.kind = 'disclosure'
+    and entry.record_id = any(${records.map(({ id }) => id)}::uuid[])
+    and exists (
+      select from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+        as record (id uuid, since timestamptz, until timestamptz)
+      where record.id = entry.record_id and entry.at >= coalesce(record.since, '-infinity')
+        and entry.at < coalesce(record.until, 'infinity')
+    )`;
 }
 
 function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
+import type { Consent } from '#contract/consents.ts';
 import type { Disclosure, listDisclosures } from '#contract/disclosures.ts';
 import {
   type Paper,
@@ -43,7 +44,7 @@ import * as queries from './queries.ts';
 import { consentBlocks } from './told-consents.ts';
 import { disclosureBlocks } from './told-disclosures.ts';
 import { enrolmentBlocks } from './told-enrolments.ts';
-import { timelineBlocks } from './told-timeline.ts';
+import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
 
 interface Parts {
   db: Database;
@@ -72,6 +73,14 @@ const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
 /** As a paper has them, in whatever order they were chosen. */
 const inOrder = (chosen: readonly PaperPart[]) =>
   paperParts.filter((part) => chosen.includes(part));
+
+/** Which part of a file is told, and how much of it. */
+interface Telling {
+  part: OtherPart;
+  sent: PaperToMake;
+  narrowed: Narrowed;
+  inWords: PaperWords;
+}
 
 /** A paper that is made, and of whom. */
 interface Made<Blocks> {
@@ -123,7 +132,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     on: Executor,
     scope: StaffScope,
     applicant: Applicant,
-    { part, sent, inWords }: { part: OtherPart; sent: PaperToMake; inWords: PaperWords },
+    { part, sent, narrowed, inWords }: Telling,
   ): Promise<PaperBlock[]> => {
     const { id } = applicant;
     switch (part) {
@@ -146,7 +155,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       case 'timeline': {
         const placeOf = await placesOf(on, scope);
         return parts.timeline.allWithin(on, scope, id, timelineKinds, (entries) =>
-          timelineBlocks(entries, placeOf, inWords),
+          timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
         );
       }
       case 'files':
@@ -155,8 +164,8 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
         return consentBlocks(await parts.consents.listWithin(on, scope, id), inWords);
       case 'disclosures': {
         const all = { after: undefined, limit: mostDisclosures + 1 };
-        const ids = await applicants.idsInLog(on, scope, id);
-        const found = await queries.listDisclosures(on, scope, ids, all);
+        const records = await applicants.recordsInLog(on, scope, id);
+        const found = await queries.listDisclosures(on, scope, records, all);
         const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
         if (found.length <= mostDisclosures) return blocks;
         const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
@@ -183,15 +192,16 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       const settings = await organisation.paperSettings(on, scope);
       if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
       const inWords = paperWords(sent.language, sent.zone);
-      const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
-        part === 'notes' || part === 'counselling-notes'
-          ? notes(on, scope, id, { counselling: part === 'counselling-notes', inWords })
-          : given(await blocksOf(on, scope, applicant, { part, sent, inWords })),
-      );
       const made = chosenIn(sent);
       const leaving = { applicant, action, what: { ...sent, ...made }, made };
       const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
       if (isProblem(disclosed)) return disclosed;
+      const narrowed = narrowedBy(sent, disclosed);
+      const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
+        part === 'notes' || part === 'counselling-notes'
+          ? notes(on, scope, id, { counselling: part === 'counselling-notes', inWords })
+          : given(await blocksOf(on, scope, applicant, { part, sent, narrowed, inWords })),
+      );
       const me = await accounts.findActive(on, scope, scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { reference } = applicant;
@@ -240,13 +250,13 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
         const from = after === undefined ? undefined : Number(after);
         // One more than is shown tells whether there is a next page.
         const stretch = { after: from, limit: limit + 1 };
-        const ids = await applicants.idsInLog(on, scope, id);
-        const found = await queries.listDisclosures(on, scope, ids, stretch);
+        const records = await applicants.recordsInLog(on, scope, id);
+        const found = await queries.listDisclosures(on, scope, records, stretch);
         const items = found.slice(0, limit);
         return {
           items,
           next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-          total: toTotal(await queries.countUpToShown(on, scope, ids)),
+          total: toTotal(await queries.countUpToShown(on, scope, records)),
         };
       });
     },
@@ -294,6 +304,19 @@ function chosenIn({ parts, topics, groups }: PaperToMake) {
     parts,
     ...(topics && parts.includes('answers') && { topics }),
     ...(groups && parts.includes('support') && { groups }),
+  };
+}
+
+/** To which topics and groups a paper keeps wherever it tells of them: those chosen, and those allowed. */
+function narrowedBy(
+  { topics, groups }: Pick<PaperToMake, 'topics' | 'groups'>,
+  { consent }: { consent: Consent | null },
+): Narrowed {
+  const both = (chosen: readonly string[] | undefined, allowed: readonly string[] | null) =>
+    chosen && allowed ? chosen.filter((one) => allowed.includes(one)) : (chosen ?? allowed);
+  return {
+    topics: both(topics, consent?.topics ?? null),
+    groups: both(groups, consent?.groups ?? null),
   };
 }
 

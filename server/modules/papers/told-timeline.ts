@@ -3,6 +3,32 @@ import type { PaperBlock } from '#contract/papers.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
 
+/** The topics of the answers and the groups of support of which something may be said; all where null. */
+export interface Narrowed {
+  topics: readonly string[] | null;
+  groups: readonly string[] | null;
+}
+
+/** What happened as far as it may be told: of answers and support only what they are narrowed to. */
+export function narrowedTo(
+  { topics, groups }: Narrowed,
+  entries: readonly TimelineEntry[],
+): TimelineEntry[] {
+  return entries.flatMap((entry): TimelineEntry[] => {
+    if (entry.kind === 'answers' && topics) {
+      const told = entry.topics.filter(({ id }) => topics.includes(id));
+      // How many they were, of all topics together, would tell of the others.
+      const count = told.length === entry.topics.length ? entry.count : 0;
+      return told.length > 0 ? [{ ...entry, topics: told, count }] : [];
+    }
+    if (entry.kind === 'support' && groups) {
+      const told = entry.groups.filter((group) => groups.includes(group));
+      return told.length > 0 ? [{ ...entry, groups: told }] : [];
+    }
+    return [entry];
+  });
+}
+
 /** What happened, the oldest first; a note only as that there is one, since notes are a part of their own. */
 export function timelineBlocks(
   entries: readonly TimelineEntry[],
@@ -90,7 +116,10 @@ function titleOf(
       });
     case 'answers': {
       const topics = entry.topics.map(({ name }) => inLanguage(name, language));
-      const saved = words('notes:answers', { count: entry.count });
+      const saved =
+        entry.count === 0
+          ? words('papers:answersSaved')
+          : words('notes:answers', { count: entry.count });
       return topics.length > 0 ? `${saved} · ${topics.join(' · ')}` : saved;
     }
     case 'support':

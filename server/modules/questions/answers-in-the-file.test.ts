@@ -91,6 +91,13 @@ describe('the file with the answers', () => {
       where record_id = ${id} and action = 'applicant.answers-exported'
     `.execute(test.db);
     expect(noted).toEqual([{ kind: 'disclosure', after: { answers: 3 } }]);
+    expect(all).not.toContain('Federal');
+    await sql`update organisation set part2 = true`.execute(test.db);
+    const noticed = await test.call('GET', url, { token, headers: { 'accept-language': 'fr' } });
+    expect(noticed.body).toMatch(
+      /\r\n\r\n"[^"]*règles fédérales[^"]*"\r\n"[^"]*Federal[^"]*"\r\n$/s,
+    );
+    await sql`update organisation set part2 = false`.execute(test.db);
     const unknown = `/api/question-answer/${crypto.randomUUID()}/file`;
     expect((await test.call('GET', unknown, { token })).statusCode).toBe(404);
   });

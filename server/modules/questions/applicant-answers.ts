@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import type { Language } from '#contract/languages.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerToSave, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
+import { csvLine } from '#server/platform/csv.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService, PaperSettings } from '../organisation/service.ts';
 import * as answerQueries from './answer-queries.ts';
 import { linesOfAnswers } from './answers-file.ts';
 import * as queries from './applicant-answer-queries.ts';
@@ -20,10 +22,11 @@ interface Parts {
   db: Database;
   clock: () => Date;
   applicants: ApplicantsService;
+  organisation: OrganisationService;
 }
 
 /** The answers in a case file: given in public forms, and by staff, who see what they were before. */
-export function applicantAnswers({ db, clock, applicants }: Parts) {
+export function applicantAnswers({ db, clock, applicants, organisation }: Parts) {
   const answersOf = async (on: Executor, scope: StaffScope, applicantId: string) =>
     withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId));
 
@@ -109,7 +112,8 @@ export function applicantAnswers({ db, clock, applicants }: Parts) {
           recordId: applicantId,
           after: { answers: answers.length },
         });
-        const lines = [...linesOfAnswers(answers, language)].join('');
+        const notice = noticeLines(await organisation.paperSettings(on, scope), language);
+        const lines = [...linesOfAnswers(answers, language), ...notice].join('');
         return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
       });
     },
@@ -149,4 +153,14 @@ export function applicantAnswers({ db, clock, applicants }: Parts) {
 
     partAnswers,
   };
+}
+
+/** What goes with whatever is of a single person where 42 CFR Part 2 holds (2.32), below what it is about. */
+function noticeLines(
+  { part2, part2Notice: { full } }: PaperSettings,
+  language: Language,
+): string[] {
+  if (!part2) return [];
+  const texts = new Set([inLanguage(full, language) ?? full.en, full.en]);
+  return [csvLine([]), ...[...texts].map((text) => csvLine([text]))];
 }

@@ -10,6 +10,7 @@ import type {
   SystemScope,
 } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
 import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import { applicantAnswers } from './applicant-answers.ts';
@@ -43,10 +44,17 @@ function inOrder(
 }
 
 /** Questions of the forms, and the answers to them. */
-export function questionsService(db: Database, clock: () => Date, applicants: ApplicantsService) {
+export function questionsService(
+  db: Database,
+  clock: () => Date,
+  {
+    applicants,
+    organisation,
+  }: { applicants: ApplicantsService; organisation: OrganisationService },
+) {
   const { asked, published } = editionReader();
 
-  const inFile = applicantAnswers({ db, clock, applicants });
+  const inFile = applicantAnswers({ db, clock, applicants, organisation });
 
   return {
     list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>

@@ -6,6 +6,7 @@ import type { TaskSummary } from '#contract/tasks.ts';
 import { daysAfter } from '#server/platform/days-in-zone.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { clientSteps } from '#server/testing/clients.ts';
+import { consentSteps } from '#server/testing/consents.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import type { Person } from '#server/testing/people.ts';
 import { taskSteps } from '#server/testing/tasks.ts';
@@ -98,6 +99,35 @@ it('a follow-up is a task before its day, until it is noted', async () => {
   });
   expect(noted.statusCode, noted.body).toBe(200);
   expect(await ofRule()).toEqual([]);
+});
+
+it('a permission is a task before its last day, once, until it ends', async () => {
+  const { sign, end } = consentSteps(test);
+  const file = await newFile({ caseWorkerId: sam.id });
+  const kept = async (expiresOn: string | null, more: object = {}) =>
+    (await sign(file, { expiresOn, ...more }, sam.token)).json();
+  await kept(inDays(15));
+  await kept(null, { expiresWhen: 'When the program ends' });
+  await kept(inDays(3), { discloser: 'Valley Clinic' });
+  expect(await madeAbout(file)).toEqual([]);
+  const first = await kept(inDays(14));
+  const [task, ...others] = await madeAbout(file);
+  expect(task).toMatchObject({
+    ...{ rule: 'consent-expiry', due: inDays(14), assignee: { id: sam.id } },
+    title: 'A permission to share expires',
+  });
+  expect(others).toEqual([]);
+  await end(file, first);
+  expect(await madeAbout(file)).toEqual([]);
+  const second = await kept(inDays(1));
+  expect(await madeAbout(file)).toHaveLength(1);
+  await sql`update consent set expires_on = ${inDays(-1)} where id = ${second.id}`.execute(test.db);
+  expect(await madeAbout(file)).toMatchObject([{ due: inDays(1) }]);
+  await turn('consent-expiry', { days: 20 });
+  expect((await madeAbout(file)).map(({ due }) => due).sort()).toEqual([inDays(1), inDays(15)]);
+  await turn('consent-expiry', { isOn: false });
+  await kept(inDays(2));
+  expect(await madeAbout(file)).toHaveLength(2);
 });
 
 it('a screening that was begun and lies still for three days is a task, until it goes on its way', async () => {

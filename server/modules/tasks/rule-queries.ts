@@ -129,6 +129,13 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
         from follow_up join enrolment on enrolment.id = follow_up.enrolment_id
         join applicant as person on person.id = enrolment.applicant_id
         where follow_up.result is null and ${isThere}`;
+    case 'consent-expiry':
+      // One that somebody else gives out by is theirs to renew; what ends with an event has no day. Once it has run
+      // out, the task stays: somebody has to see that nothing goes out by it.
+      return sql`select consent.id::text as cause, ${about}, consent.expires_on as day
+        from consent join applicant as person on person.id = consent.applicant_id
+        where consent.expires_on is not null and consent.ended_how is null and consent.is_ours
+          and ${isThere}`;
     default:
       return sql`select support_date.entry_id || ' ' || support_date.day as cause, ${about},
           support_date.day

@@ -26,18 +26,19 @@ export function EndDialog({
       opened={consent !== null}
       onClose={onClose}
       closeOnClickOutside={false}
-      title={t('endTitle')}
+      title={consent && consent.state !== 'active' ? t('wrongTitle') : t('endTitle')}
     >
       {consent && <EndForm applicantId={applicantId} consent={consent} onClose={onClose} />}
     </Modal>
   );
 }
 
-type Values = { how: (typeof consentEndings)[number]; on: string; note: string };
+/** Empty: nobody has said yet how it came to its end. */
+type Values = { how: (typeof consentEndings)[number] | ''; on: string; note: string };
 
 function EndForm({
   applicantId,
-  consent: { id: consentId, version },
+  consent: { id: consentId, version, state },
   onClose,
 }: {
   applicantId: string;
@@ -47,15 +48,18 @@ function EndForm({
   const { t } = useTranslation(['consents', 'actions']);
   const label = useEnumerationLabel();
   const { mutateAsync } = useEndConsent(applicantId);
-  const initialValues: Values = { how: 'on_their_word', on: '', note: '' };
+  // Of one that holds no more there is only this left to say.
+  const isOver = state !== 'active';
+  const initialValues: Values = { how: isOver ? 'recorded_wrongly' : '', on: '', note: '' };
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: endConsent.body,
     initialValues,
-    toSent: (values) => ({ ...values, version }),
+    // What is missing is told at its place.
+    toSent: (values) => ({ ...values, how: values.how as 'by_person', version }),
     send: (body) => mutateAsync({ consentId, ...body }),
     onSaved: () => {
       onClose();
-      showToast({ text: t('consents:ended') });
+      showToast({ text: isOver ? t('consents:wronged') : t('consents:ended') });
     },
     onProblem: ({ code }) => {
       if (code !== 'stale-version') return false;
@@ -67,27 +71,32 @@ function EndForm({
   const how = fields.useWatchValue('how');
   return (
     <FormStack {...formProps}>
-      <p>{t('consents:endText')}</p>
+      <p>{isOver ? t('consents:wrongText') : t('consents:endText')}</p>
       <FormProblem text={problem} count={problemCount} />
-      <Radio.Group
-        value={how}
-        onChange={(next) => fields.setFieldValue('how', next as Values['how'])}
-        label={t('consents:endHow')}
-      >
-        <div className={classes.person}>
-          {consentEndings.map((one) => (
-            <Radio key={one} value={one} label={label('consentEndings', one)} />
-          ))}
-        </div>
-      </Radio.Group>
-      <TextInput
-        key={fields.key('on')}
-        {...fields.getInputProps('on')}
-        className={classes.day}
-        type="date"
-        min="1900-01-01"
-        label={`${t('consents:endOn')} (${t('actions:optional')})`}
-      />
+      {!isOver && (
+        <Radio.Group
+          value={how}
+          onChange={(next) => fields.setFieldValue('how', next as Values['how'])}
+          label={t('consents:endHow')}
+          error={fields.errors.how}
+        >
+          <div className={classes.person}>
+            {consentEndings.map((one) => (
+              <Radio key={one} value={one} label={label('consentEndings', one)} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {!isOver && (
+        <TextInput
+          key={fields.key('on')}
+          {...fields.getInputProps('on')}
+          className={classes.day}
+          type="date"
+          min="1900-01-01"
+          label={`${t('consents:endOn')} (${t('actions:optional')})`}
+        />
+      )}
       <TextInput
         key={fields.key('note')}
         {...fields.getInputProps('note')}
@@ -99,7 +108,7 @@ function EndForm({
           {t('actions:cancel')}
         </Button>
         <Button type="submit" loading={sending}>
-          {t('consents:endConfirm')}
+          {isOver ? t('consents:wrongConfirm') : t('consents:endConfirm')}
         </Button>
       </DialogActions>
     </FormStack>

@@ -20,13 +20,14 @@ export function ConsentEntry({
   onEnd,
 }: {
   consent: Consent;
-  /** Not for whoever may only read, and not once it has ended. */
+  /** Not for whoever may only read. Of one that has ended it can be said that it was recorded wrongly. */
   onEnd?: ((consent: Consent) => void) | undefined;
 }) {
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
   const { moment } = useFormat();
   const who = useRecipientsOf()(consent);
+  const isOver = consent.state !== 'active';
   const by = consent.recordedBy;
   const name = by ? `${by.firstName} ${by.lastName}`.trim() : '';
   return (
@@ -38,14 +39,14 @@ export function ConsentEntry({
             {label('consentStates', consent.state)}
           </StatusBadge>
         </p>
-        {onEnd && (
+        {onEnd && consent.state !== 'void' && (
           <Button
-            variant="default"
+            variant={isOver ? 'subtle' : 'default'}
             size="compact-sm"
-            aria-label={t('endOf', { who })}
+            aria-label={isOver ? t('wrongOf', { who }) : t('endOf', { who })}
             onClick={() => onEnd(consent)}
           >
-            {t('end')}
+            {isOver ? t('wrong') : t('end')}
           </Button>
         )}
       </div>

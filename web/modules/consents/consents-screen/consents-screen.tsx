@@ -71,7 +71,10 @@ function OfFile({ file: { id, abilities } }: { file: Applicant }) {
             </Section>
             {past.length > 0 && (
               <Section title={t('past')} text={t('pastText')}>
-                <Entries consents={past} />
+                <Entries
+                  consents={past}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
               </Section>
             )}
             <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />

@@ -80,6 +80,7 @@ export function NoteEdit({
         draft={draft}
         label={t('edit.label')}
         submitLabel={t('actions:save')}
+        mayUnmark={!note.counselling || note.abilities.unmark}
         otherActions={
           <Button variant="default" onClick={giveUp}>
             {t('actions:cancel')}

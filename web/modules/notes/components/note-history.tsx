@@ -26,6 +26,7 @@ export function NoteHistory({ applicantId, note }: { applicantId: string; note: 
                   who: personName(one.writtenBy),
                   when: moment(one.writtenAt),
                 })}
+                {one.counselling && ` · ${t('note.counselling')}`}
               </p>
             </li>
           ))}

@@ -19,6 +19,7 @@ export function NoteWriter({
   label,
   submitLabel,
   otherActions,
+  mayUnmark = true,
   onSubmit,
 }: {
   applicantId: string;
@@ -27,6 +28,8 @@ export function NoteWriter({
   label: string;
   submitLabel: string;
   otherActions?: ReactNode;
+  /** Whether a note of a counselling session may be made one that is none. */
+  mayUnmark?: boolean;
   onSubmit: () => void;
 }) {
   const id = useId();
@@ -57,9 +60,9 @@ export function NoteWriter({
       />
       <Checkbox
         checked={draft.counselling}
-        disabled={draft.isSending}
+        disabled={draft.isSending || (draft.counselling && !mayUnmark)}
         label={t('write.counselling')}
-        description={t('write.counsellingHint')}
+        description={mayUnmark ? t('write.counsellingHint') : t('write.counsellingStays')}
         onChange={({ currentTarget }) => draft.setCounselling(currentTarget.checked)}
       />
       <div className={classes.actions}>
