@@ -30,6 +30,7 @@ import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as papers from './papers.ts';
+import * as patientNotices from './patient-notices.ts';
 import * as preScreening from './pre-screening.ts';
 import * as push from './push.ts';
 import * as questionBank from './question-bank.ts';
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   myPage,
   moveWishes,
   papers,
+  patientNotices,
   consents,
   accounting,
   givenFiles,

@@ -4,6 +4,7 @@ import { consentTexts } from './consents.ts';
 import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
+import { patientNotice } from './patient-notices.ts';
 import {
   optionalLine,
   optionalWebAddress,
@@ -71,6 +72,9 @@ export const mostCrisisContacts = 8;
 /** The longest notice: it has to leave room on the page for what the paper is about. */
 export const longestNotice = { page: 400, full: 4000 } as const;
 
+/** The longest notice for patients: some pages. */
+export const longestPatientNotice = 10_000;
+
 /** The longest text that a person is read before they sign. */
 export const longestConsentText = 2000;
 
@@ -110,6 +114,8 @@ export const organisationSettings = z.object({
   part2NoticeChangedOn: day.nullable(),
   /** What somebody is told as they sign a permission; those that were signed keep what they were told. */
   consentTexts,
+  /** What patients are told as they are admitted, while `part2` is on. */
+  patientNotice,
   /** How far back a person may ask who was given what, and who says so. */
   accounting: z.object({ years: z.int(), source: z.string() }),
   /** On which days after an exit a client is asked how they are; in order. None: nobody is asked. */
@@ -241,6 +247,15 @@ export const updateOrganisation = operation({
         changedOn: day.nullable().optional(),
         revoke: paragraphsInBothLanguages(longestConsentText),
         redisclosure: paragraphsInBothLanguages(longestConsentText),
+      })
+      .optional(),
+    patientNotice: z
+      .strictObject({
+        source: requiredLine(200),
+        wordedOn: optionalDay(),
+        /** As above. */
+        changedOn: day.nullable().optional(),
+        text: paragraphsInBothLanguages(longestPatientNotice),
       })
       .optional(),
     accounting: z

@@ -43,6 +43,7 @@ import type { NotificationsService } from './modules/notifications/service.ts';
 import type { OrganisationService } from './modules/organisation/service.ts';
 import { accountingService } from './modules/papers/accounting.ts';
 import { givingService } from './modules/papers/giving.ts';
+import { patientNoticesService } from './modules/papers/patient-notices.ts';
 import { mountPapers } from './modules/papers/routes.ts';
 import { papersService } from './modules/papers/service.ts';
 import type { QuestionsService } from './modules/questions/service.ts';
@@ -163,6 +164,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountPapers(mount, papers, {
     accounting: accountingService(told),
     giving: givingService(told),
+    patientNotices: patientNoticesService(told),
   });
   const templates = letterTemplatesService(db, clock);
   mountLetters(

@@ -121,6 +121,8 @@ export const allowedInModules: Record<string, string> = {
     'for whoever asks to whom something of their file was given; service.ts makes papers of the file itself',
   'server/modules/papers/giving.ts':
     'files that go to somebody, with the sheet that goes before them',
+  'server/modules/papers/patient-notices.ts':
+    'what patients are told as they are admitted, which says nothing of anybody; service.ts makes papers of a file',
   'server/modules/papers/told-consents.ts':
     'pure: permissions in words, as recipients and people read them',
   'server/modules/papers/paper-frame.ts': 'pure: what is on every page of every paper',

@@ -655,6 +655,7 @@ export interface Organisation {
   part2_notice: Generated<Json>;
   part2_notice_changed_on: string | null;
   part2_notice_worded_on: Generated<string | null>;
+  patient_notice: Generated<Json>;
   require_second_factor: Generated<boolean>;
   stuck_days: Generated<Json>;
   time_zone: Generated<string>;

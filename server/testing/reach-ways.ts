@@ -302,6 +302,8 @@ export const ways: Record<string, Way> = {
       body: { how: 'by_person', version: 1 },
     }),
   },
+  readPatientNotice: ofApplicant(),
+  givePatientNotice: ofApplicant({ body: { language: 'en' } }),
   readAccounting: ofApplicant(),
   showAccounting: ofApplicant({ body: asked }),
   saveAccounting: ofApplicant({ body: asked }),

@@ -44,6 +44,10 @@ const onPapers = {
     ...{ wordedOn: '2024-02-16', changedOn: null, revoke: inBoth, redisclosure: inBoth },
   },
   accounting: { years: 3, source: expect.stringContaining('42 CFR 2.25') },
+  patientNotice: {
+    source: expect.stringContaining('42 CFR 2.22'),
+    ...{ wordedOn: '2024-02-16', changedOn: null, text: inBoth },
+  },
 };
 
 const waited = {

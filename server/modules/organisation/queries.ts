@@ -38,6 +38,7 @@ const settingsColumns = [
   'part2_notice_worded_on',
   'part2_notice_changed_on',
   'consent_texts',
+  'patient_notice',
   'accounting',
   'follow_up_days',
   'follow_up_source',
@@ -92,7 +93,7 @@ export async function readPaperSettings(
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
-    .select(['consent_texts', 'accounting', 'time_zone'])
+    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -101,6 +102,7 @@ export async function readPaperSettings(
     part2Notice: row.part2_notice as PaperSettings['part2Notice'],
     part2NoticeWordedOn: row.part2_notice_worded_on,
     consentTexts: row.consent_texts as PaperSettings['consentTexts'],
+    patientNotice: row.patient_notice as PaperSettings['patientNotice'],
     accounting: row.accounting as PaperSettings['accounting'],
     zone: row.time_zone,
   };
@@ -113,6 +115,7 @@ export type PaperSettings = Pick<
   | 'part2Notice'
   | 'part2NoticeWordedOn'
   | 'consentTexts'
+  | 'patientNotice'
   | 'accounting'
 > & { zone: string };
 
@@ -165,6 +168,7 @@ type MayBeLeftOut =
   | 'part2NoticeWordedOn'
   | 'part2NoticeChangedOn'
   | 'consentTexts'
+  | 'patientNotice'
   | 'accounting'
   | 'followUpDays'
   | 'followUpSource'
@@ -205,6 +209,7 @@ export async function updateSettings(
           part2_notice_changed_on: settings.part2NoticeChangedOn,
         }),
         ...(settings.consentTexts && { consent_texts: JSON.stringify(settings.consentTexts) }),
+        ...(settings.patientNotice && { patient_notice: JSON.stringify(settings.patientNotice) }),
         ...(settings.accounting && { accounting: JSON.stringify(settings.accounting) }),
         ...(settings.followUpDays && { follow_up_days: settings.followUpDays }),
         ...(settings.followUpSource !== undefined && {
@@ -238,6 +243,7 @@ function toSettings(row: {
   part2_notice_worded_on: string | null;
   part2_notice_changed_on: string | null;
   consent_texts: unknown;
+  patient_notice: unknown;
   accounting: unknown;
   follow_up_days: number[];
   follow_up_source: string | null;
@@ -262,6 +268,7 @@ function toSettings(row: {
     part2NoticeWordedOn: row.part2_notice_worded_on,
     part2NoticeChangedOn: row.part2_notice_changed_on,
     consentTexts: row.consent_texts as OrganisationSettings['consentTexts'],
+    patientNotice: row.patient_notice as OrganisationSettings['patientNotice'],
     accounting: row.accounting as OrganisationSettings['accounting'],
     followUpDays: row.follow_up_days,
     followUpSource: row.follow_up_source,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import type { ConsentTexts } from '#contract/consents.ts';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import type { FileLimits } from '#contract/files.ts';
 import type {
@@ -99,7 +98,13 @@ function yearsBefore(day: string, years: number): string {
 
 /** Wordings that differ from those that were there have the day on which somebody changed them. */
 function withDays(
-  { part2Notice, consentTexts, part2NoticeChangedOn: _asRead, ...sent }: Omit<Sent, 'version'>,
+  {
+    part2Notice,
+    consentTexts,
+    patientNotice,
+    part2NoticeChangedOn: _asRead,
+    ...sent
+  }: Omit<Sent, 'version'>,
   before: OrganisationSettings,
   today: string,
 ) {
@@ -108,15 +113,19 @@ function withDays(
     ...sent,
     ...(part2Notice && { part2Notice }),
     ...(isOther && { part2NoticeChangedOn: today }),
+    ...(patientNotice && { patientNotice: withDay(patientNotice, before.patientNotice, today) }),
     ...(consentTexts && { consentTexts: withDay(consentTexts, before.consentTexts, today) }),
   };
 }
 
-function withDay(
-  { changedOn: _asRead, ...sent }: NonNullable<Sent['consentTexts']>,
-  { changedOn, ...before }: ConsentTexts,
+function withDay<Wording extends { changedOn: string | null }>(
+  {
+    changedOn: _asRead,
+    ...sent
+  }: Omit<Wording, 'changedOn'> & { changedOn?: string | null | undefined },
+  { changedOn, ...before }: Wording,
   today: string,
-): ConsentTexts {
+) {
   return { ...sent, changedOn: isDeepStrictEqual(sent, before) ? changedOn : today };
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Disclosure, disclosureKinds } from '#contract/disclosures.ts';
+import type { Language } from '#contract/languages.ts';
 import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -76,9 +77,38 @@ export async function countUpToShown(
   return counted.count;
 }
 
+/** When somebody was given the notice for patients, the newest first, as the log has it. */
+export async function listNoticesGiven(
+  on: Executor,
+  _scope: StaffScope,
+  records: readonly RecordInLog[],
+) {
+  const rows = await on
+    .selectFrom('audit_entry as entry')
+    .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
+    .select(['entry.id', 'entry.at', 'entry.after'])
+    .select(
+      sql<string | null>`nullif(trim(actor.first_name || ' ' || actor.last_name), '')`.as('by'),
+    )
+    .where(isAbout(records, 'change'))
+    .where('entry.action', '=', 'applicant.patient-notice-given')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, at, by, after }) => {
+    const said = after as { givenOn: string; language: Language; wordedOn: string | null };
+    const { givenOn: on, language, wordedOn } = said;
+    return { id: String(id), on, language, wordedOn, at: at.toISOString(), by };
+  });
+}
+
 /** What was given of a person: of each record of theirs, while it was about them. */
-function isAbout(records: readonly RecordInLog[]): RawBuilder<boolean> {
-  return sql<boolean>`entry.record_type = 'applicant' and entry.kind = 'disclosure'
+function isAbout(
+  records: readonly RecordInLog[],
+  kind: 'disclosure' | 'change' = 'disclosure',
+): RawBuilder<boolean> {
+  return sql<boolean>`entry.record_type = 'applicant' and entry.kind = ${kind}
     and entry.record_id = any(${records.map(({ id }) => id)}::uuid[])
     and exists (
       select from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)

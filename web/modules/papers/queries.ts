@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readAccounting } from '#contract/accounting.ts';
 import { listDisclosures } from '#contract/disclosures.ts';
 import { readPaperRules } from '#contract/papers.ts';
+import { readPatientNotice } from '#contract/patient-notices.ts';
 import { call } from '#web/platform/api.ts';
 
 /** What stands on every paper, and whether 42 CFR Part 2 asks for a ground. */
@@ -31,6 +32,16 @@ export function accountingQuery(id: string) {
     // It is old when the list of all that was given is.
     queryKey: [...disclosuresQuery(id).queryKey, 'accounting'],
     queryFn: ({ signal }) => call(readAccounting, { params: { id } }, { signal }),
+  });
+}
+
+/** When somebody was given the notice for patients, and whether it is due here. */
+export function patientNoticeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['patient-notice', id],
+    queryFn: ({ signal }) => call(readPatientNotice, { params: { id } }, { signal }),
+    // It is part of the file, which is noted as opened when it is read.
+    refetchOnWindowFocus: false,
   });
 }
 

@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Consent } from '#contract/consents.ts';
+import type { Paper } from '#contract/papers.ts';
 import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
+import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
+import { PatientNotice } from '#web/modules/papers/components/patient-notice.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -31,11 +34,13 @@ export function ConsentsScreen() {
 }
 
 function OfFile({ file: { id, abilities } }: { file: Applicant }) {
-  const { t } = useTranslation('consents');
+  const { t } = useTranslation(['consents', 'papers']);
   const words = useFailedWords();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Consent | null>(null);
+  const [notice, setNotice] = useState<Paper | null>(null);
   const mayChange = abilities.update;
+  const query = useQuery(consentsQuery(id));
   const add = mayChange && (
     <Button
       leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
@@ -44,12 +49,18 @@ function OfFile({ file: { id, abilities } }: { file: Applicant }) {
       {t('add')}
     </Button>
   );
+  if (notice) {
+    return (
+      <PaperView
+        paper={notice}
+        hint={t('papers:patientNotice.ready')}
+        changeLabel={t('papers:patientNotice.done')}
+        onChange={() => setNotice(null)}
+      />
+    );
+  }
   return (
-    <Loaded
-      query={useQuery(consentsQuery(id))}
-      words={words}
-      loading={<SectionSkeleton label={t('loading')} />}
-    >
+    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
       {(consents) => {
         const current = consents.filter(({ state }) => state === 'active');
         const past = consents.filter(({ state }) => state !== 'active');
@@ -77,6 +88,7 @@ function OfFile({ file: { id, abilities } }: { file: Applicant }) {
                 />
               </Section>
             )}
+            <PatientNotice id={id} mayGive={mayChange} onGiven={setNotice} />
             <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />
             <EndDialog applicantId={id} consent={ending} onClose={() => setEnding(null)} />
           </>

@@ -29,6 +29,7 @@ import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organisation-screen.module.css';
 import { sentOf, valuesOf } from './organisation-values.ts';
 import { PaperFields } from './paper-fields.tsx';
+import { PatientNoticeFields } from './patient-notice-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { StaleOrganisation } from './stale-organisation.tsx';
@@ -137,6 +138,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
         <PublicFormFields fields={fields} />
         <FileFields fields={fields} />
         <PaperFields fields={fields} />
+        <PatientNoticeFields fields={fields} />
         <ConsentTextFields fields={fields} />
         <FollowUpFields fields={fields} />
         <WaitingFields fields={fields} />

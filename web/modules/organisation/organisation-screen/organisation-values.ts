@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ConsentTexts } from '#contract/consents.ts';
 import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
+import type { PatientNotice } from '#contract/patient-notices.ts';
 import { newEnding } from '#web/modules/question-bank/components/names.ts';
 
 /** A crisis contact in the form: its id tells the rows apart, and is not sent. */
@@ -21,6 +22,7 @@ export interface OrganisationValues
     | 'followUpDays'
     | 'followUpSource'
     | 'consentTexts'
+    | 'patientNotice'
     | 'part2NoticeWordedOn'
   > {
   url: string;
@@ -30,6 +32,7 @@ export interface OrganisationValues
   crisisContacts: ContactValues[];
   part2NoticeWordedOn: string;
   consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
+  patientNotice: Omit<PatientNotice, 'wordedOn'> & { wordedOn: string };
 }
 
 export function valuesOf({
@@ -39,6 +42,7 @@ export function valuesOf({
   followUpDays,
   followUpSource,
   consentTexts,
+  patientNotice,
   part2NoticeWordedOn,
   ...settings
 }: OrganisationSettings): OrganisationValues {
@@ -47,6 +51,7 @@ export function valuesOf({
     url: url ?? '',
     part2NoticeWordedOn: part2NoticeWordedOn ?? '',
     consentTexts: { ...consentTexts, wordedOn: consentTexts.wordedOn ?? '' },
+    patientNotice: { ...patientNotice, wordedOn: patientNotice.wordedOn ?? '' },
     followUpDays: followUpDays.map(String),
     followUpSource: followUpSource ?? '',
     // By their names, which differ: the same settings make the same values, so nothing seems typed.
@@ -67,11 +72,13 @@ export function sentOf({
   followUpDays,
   part2NoticeChangedOn: _changedOn,
   consentTexts: { changedOn: _textsChangedOn, ...consentTexts },
+  patientNotice: { changedOn: _noticeChangedOn, ...patientNotice },
   ...values
 }: OrganisationValues): Sent {
   return {
     ...values,
     consentTexts,
+    patientNotice,
     followUpDays: followUpDays.map(Number),
     crisisContacts: crisisContacts.map(({ id: _id, about, ...contact }) => ({
       ...contact,

@@ -9,6 +9,7 @@ import { WordedOn } from './worded-on.tsx';
 type Path =
   | `paperNotice.${'en' | 'fr'}`
   | `part2Notice.${'page' | 'full'}.${'en' | 'fr'}`
+  | `patientNotice.text.${'en' | 'fr'}`
   | `consentTexts.${'revoke' | 'redisclosure'}.${'en' | 'fr'}`;
 
 /** What stands on every paper, and what the law adds where it holds. */

@@ -45,6 +45,22 @@ export function StaleOrganisation({
           value: theirs.part2 ? t('papers.yes') : t('papers.no'),
         },
         {
+          term: t('papers.part2NoticeStale'),
+          value: theirs.part2 && inLanguage(theirs.part2Notice.full, i18n.language),
+        },
+        {
+          term: t('patientNotice.title'),
+          value: theirs.part2 && inLanguage(theirs.patientNotice.text, i18n.language),
+        },
+        {
+          term: t('consents.stale'),
+          value: inLanguage(theirs.consentTexts.revoke, i18n.language),
+        },
+        {
+          term: t('consents.yearsStale'),
+          value: `${theirs.accounting.years} · ${theirs.accounting.source}`,
+        },
+        {
           term: t('followUps'),
           value: theirs.followUpDays.length > 0 ? theirs.followUpDays.join(', ') : t('noFollowUps'),
         },

@@ -11,7 +11,7 @@ export function WordedOn({
   changedOn,
 }: {
   fields: FormFields<OrganisationValues>;
-  path: 'consentTexts.wordedOn' | 'part2NoticeWordedOn';
+  path: 'consentTexts.wordedOn' | 'patientNotice.wordedOn' | 'part2NoticeWordedOn';
   changedOn: string | null;
 }) {
   const { t } = useTranslation('organisation');

@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Paper } from '#contract/papers.ts';
+import { givePatientNotice } from '#contract/patient-notices.ts';
+import { call } from '#web/platform/api.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ownZone, patientNoticeQuery } from '../queries.ts';
+import { LanguageField } from './language-field.tsx';
+import classes from './patient-notice.module.css';
+
+interface Props {
+  id: string;
+  mayGive: boolean;
+  /** The notice as a paper, to be printed. */
+  onGiven: (paper: Paper) => void;
+}
+
+/** When somebody was given the notice of 42 CFR 2.22, and giving it; nothing where Part 2 does not hold. */
+export function PatientNotice({ id, mayGive, onGiven }: Props) {
+  const { t } = useTranslation('papers');
+  const { day, moment, languageName } = useFormat();
+  return (
+    <Loaded
+      query={useQuery(patientNoticeQuery(id))}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('patientNotice.loading')} />}
+    >
+      {({ part2, isAsShipped, given }) =>
+        part2 && (
+          <Section title={t('patientNotice.title')} text={t('patientNotice.text')}>
+            {isAsShipped && (
+              <Notice tone="waiting" title={t('patientNotice.asShipped')}>
+                {t('patientNotice.asShippedText')}
+              </Notice>
+            )}
+            {given.length === 0 ? (
+              <p>{t('patientNotice.none')}</p>
+            ) : (
+              <ul className={classes.list}>
+                {given.map(({ id: entry, on, language, by, at }) => (
+                  <li key={entry}>
+                    {t('patientNotice.entry', { day: day(on), language: languageName(language) })}
+                    <span className={classes.small}>
+                      {t('patientNotice.noted', { who: by ?? '…', when: moment(at) })}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayGive && <GiveForm id={id} onGiven={onGiven} />}
+          </Section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function GiveForm({ id, onGiven }: Pick<Props, 'id' | 'onGiven'>) {
+  const { t, i18n } = useTranslation(['papers', 'actions']);
+  const client = useQueryClient();
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: givePatientNotice.body,
+    initialValues: { language: i18n.language as 'en', givenOn: '' },
+    toSent: (values) => ({ ...values, zone: ownZone() }),
+    send: (body) => call(givePatientNotice, { params: { id }, body }),
+    onSaved: (paper) => {
+      void client.invalidateQueries({ queryKey: patientNoticeQuery(id).queryKey });
+      onGiven(paper);
+    },
+  });
+  const language = fields.useWatchValue('language');
+  return (
+    <FormStack {...formProps}>
+      <FormProblem text={problem} count={problemCount} />
+      <LanguageField
+        label={t('papers:language')}
+        value={language}
+        onChange={(tag) => fields.setFieldValue('language', tag as 'en')}
+      />
+      <TextInput
+        key={fields.key('givenOn')}
+        {...fields.getInputProps('givenOn')}
+        className={classes.day}
+        type="date"
+        min="1900-01-01"
+        label={`${t('papers:patientNotice.givenOn')} (${t('actions:optional')})`}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="default"
+          loading={sending}
+          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('papers:patientNotice.give')}
+        </Button>
+      </div>
+    </FormStack>
+  );
+}
