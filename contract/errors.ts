@@ -37,6 +37,7 @@ export const errorStatuses = {
   'consent-revoked': 409,
   'consent-does-not-cover': 409,
   'file-of-consent': 409,
+  'part2-off': 409,
   'second-factor-required': 409,
   'work-needed': 409,
   'merge-refused': 409,

@@ -65,6 +65,5 @@ export const givePatientNotice = operation({
     givenOn: optionalPastDay().default(null),
   }),
   reply: { status: 200, body: paper },
-  /** `not-found` too where Part 2 does not hold. */
-  problems: ['not-found', 'merged'],
+  problems: ['not-found', 'merged', 'part2-off'],
 });

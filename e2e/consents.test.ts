@@ -1,49 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFine } from './accessible.ts';
-import { beginSession, send, sessionOf } from './api-calls.ts';
+import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
-import { demo } from './demo.ts';
 import { newLinkedClient } from './linked-client.ts';
 import { type Look, lookEntries } from './look.ts';
 import { signed } from './opened-consents.ts';
+import { openNewPerson, setPart2 } from './part2.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** The other tests of this worker have the same server. */
-async function setPart2(part2: boolean): Promise<void> {
-  const { token } = await sessionOf('admin');
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const now = await (
-    await fetch(new URL('/api/organisation/settings', demo.url), { headers })
-  ).json();
-  const body = JSON.stringify({ ...now, part2 });
-  const reply = await fetch(new URL('/api/organisation', demo.url), {
-    ...{ method: 'PUT', headers, body },
-  });
-  expect(reply.status).toBe(200);
-}
-
 beforeEach(() => setPart2(true));
 afterEach(() => setPart2(false));
 
-async function open(look: Look, at: string) {
-  const session = await beginSession('user');
-  const made = await send(
-    '/api/applicant',
-    { firstName: 'Odile', lastName: 'Talus', phone: '555-0137' },
-    session.token,
-  );
-  const { id } = (await made.json()) as { id: string };
-  const page = await browser.visit({ language: look.language, expected: [409] });
-  const entries = { ...lookEntries(look), ...sessionEntries(session) };
-  await openWith(page, entries, `/page/applicant/${id}${at}`);
-  await settled(page);
-  return { page, id, token: session.token };
-}
+const open = (look: Look, at: string) => openNewPerson(browser, look, at);
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 

@@ -18,4 +18,4 @@ update earlier_note set counselling = true
 -- A task before the last day of a permission.
 insert into task_rule (kind, is_on, days, assignee, priority, title) values
   ('consent-expiry', true, 14, 'case-worker', 1,
-    '{"en": "A permission to share expires", "fr": "Une autorisation de partage expire"}');
+    '{"en": "A permission to share expires", "fr": "Une autorisation de communiquer expire"}');

@@ -12,7 +12,8 @@ const read = async (id: string) => (await call('GET', at(id))).json();
 
 it('the notice of 2.22 is a paper in either language, and that it was given is noted; only where Part 2 holds', async () => {
   const id = await newFile();
-  expect((await give(id)).statusCode).toBe(404);
+  const off = await give(id);
+  expect([off.statusCode, off.json().code]).toEqual([409, 'part2-off']);
   expect(await read(id)).toEqual({ part2: false, isAsShipped: true, given: [] });
   await setPart2(true);
   const english = await give(id, { givenOn: '2026-01-05' });

@@ -57,7 +57,7 @@ export function patientNoticesService({ db, clock, organisation, applicants }: P
         if (isProblem(held)) return held;
         const settings = await organisation.paperSettings(on, scope);
         const { part2, patientNotice } = settings;
-        if (!part2) return problem('not-found');
+        if (!part2) return problem('part2-off');
         const { source, wordedOn } = patientNotice;
         const today = dayIn(settings.zone, clock());
         const day = givenOn ?? today;

@@ -173,7 +173,10 @@ function Covered({ consent, wanted }: { consent: Consent; wanted: ToCover }) {
     gap.parts.length > 0 && t('consents:choose.gapParts', { parts }),
     gap.topics.length > 0 && t('consents:choose.gapTopics'),
     gap.groups.length > 0 && t('consents:choose.gapGroups'),
-    gap.recipient && t('consents:choose.gapRecipient', { who: recipientsOf(consent) }),
+    gap.recipient &&
+      (isForClass(consent)
+        ? t('consents:choose.gapClass')
+        : t('consents:choose.gapRecipient', { who: recipientsOf(consent) })),
     gap.discloser && t('consents:choose.gapDiscloser', { who: consent.discloser }),
     gap.purpose && t('consents:choose.gapPurpose', { purpose: consent.purpose }),
   ].filter((line) => line !== false);

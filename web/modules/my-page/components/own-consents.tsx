@@ -70,11 +70,17 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
       <strong dir="auto">{who}</strong>
       <span className={classes.words}>
         <span dir="auto">{what}</span>
-        <span className={classes.small}>
-          {t('my-page:consents.parts', { parts: list(parts) })}
-          {topics && ` ${t('my-page:consents.topics', { topics: list(topics) })}`}
-          {groups && ` ${t('my-page:consents.groups', { groups: list(groups) })}`}
-        </span>
+        <span className={classes.small}>{t('my-page:consents.parts', { parts: list(parts) })}</span>
+        {topics && (
+          <span className={classes.small}>
+            {t('my-page:consents.topics', { topics: list(topics) })}
+          </span>
+        )}
+        {groups && (
+          <span className={classes.small}>
+            {t('my-page:consents.groups', { groups: list(groups) })}
+          </span>
+        )}
         <span className={classes.small}>{t('my-page:consents.purpose', { purpose })}</span>
         <span className={classes.small}>
           {t('my-page:consents.signed', { day: day(signedOn) })} {holds()}

@@ -42,7 +42,7 @@ export function PatientNotice({ id, mayGive, onGiven }: Props) {
               </Notice>
             )}
             {given.length === 0 ? (
-              <p>{t('patientNotice.none')}</p>
+              <p className={classes.none}>{t('patientNotice.none')}</p>
             ) : (
               <ul className={classes.list}>
                 {given.map(({ id: entry, on, language, by, at }) => (
