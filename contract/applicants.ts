@@ -251,7 +251,7 @@ export const deleteApplicant = operation({
   params: applicantId,
   body: z.strictObject({ reason: line(500).optional() }).optional(),
   reply: { status: 200, body: applicantId },
-  problems: ['not-found', 'merged'],
+  problems: ['not-found', 'merged', 'on-hold'],
 });
 
 export const restoreApplicant = operation({

@@ -41,6 +41,7 @@ export const errorStatuses = {
   'second-factor-required': 409,
   'work-needed': 409,
   'merge-refused': 409,
+  'on-hold': 409,
   'under-way': 409,
   'broken-off': 409,
   gone: 410,

@@ -47,6 +47,8 @@ export const mergeRefusals = [
   'merged-since',
   /** The remaining file was deleted: it is to be restored first. */
   'remaining-deleted',
+  /** The file that would go, or the one that would be parted, is on legal hold. */
+  'on-hold',
   /** The time for undoing is over. */
   'too-late',
 ] as const;

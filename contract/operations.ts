@@ -17,6 +17,7 @@ import * as events from './events.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
 import * as givenFiles from './given-files.ts';
+import * as holds from './holds.ts';
 import * as imports from './imports.ts';
 import * as letters from './letters.ts';
 import * as live from './live.ts';
@@ -73,6 +74,7 @@ export const operations: readonly Operation[] = [
   drafts,
   duplicates,
   merges,
+  holds,
   questions,
   questionBank,
   applicants,

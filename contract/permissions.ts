@@ -12,6 +12,8 @@ const permissionsOfRole = {
     'applicant:import',
     'applicant:delete',
     'applicant:merge',
+    'applicant:hold',
+    'applicant:erase',
     'draft:read',
     'draft:finalise',
     'draft:delete',

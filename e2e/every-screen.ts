@@ -201,6 +201,18 @@ export const screens: readonly Screen[] = [
     opensForms: ['consents:add'],
   },
   {
+    name: 'keeping',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/hold`, { reason: 'Fernhaven' });
+      await page.goto(`${file}/keeping`);
+    },
+    opensForms: ['keeping:hold.lift'],
+  },
+  {
     name: 'accounting',
     path: '/page/applicants',
     role: 'user',

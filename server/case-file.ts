@@ -28,6 +28,8 @@ import { filesService } from './modules/files/service.ts';
 import { sharingService } from './modules/files/sharing.ts';
 import { filesTidying } from './modules/files/tidying.ts';
 import { uploadsService } from './modules/files/uploads.ts';
+import { mountHolds } from './modules/holds/routes.ts';
+import { holdsService } from './modules/holds/service.ts';
 import { mountImports } from './modules/imports/routes.ts';
 import { importsService } from './modules/imports/service.ts';
 import { mountLetters } from './modules/letters/routes.ts';
@@ -149,6 +151,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   });
   const wishes = moveWishesService({ db, clock });
   mountClientPage(mount, { staff: pages, wishes, own: ownPage });
+  mountHolds(mount, holdsService({ db, clock, applicants }));
   const pairs = pairsService(parts);
   mountDuplicates(mount, pairs);
   const modules = {

@@ -140,6 +140,13 @@ export const pagesOfStaff: readonly Page[] = [
     ),
   },
   {
+    path: '/page/applicant/$id/keeping',
+    component: lazyRouteComponent(
+      () => import('./modules/keeping/keeping-screen/keeping-screen.tsx'),
+      'KeepingScreen',
+    ),
+  },
+  {
     path: '/page/applicant/$id/accounting',
     component: lazyRouteComponent(
       () => import('./modules/papers/accounting-screen/accounting-screen.tsx'),

@@ -53,6 +53,7 @@ export const paths = {
   paper: (id: string) => `/page/applicant/${encodeURIComponent(id)}/paper`,
   letter: (id: string) => `/page/applicant/${encodeURIComponent(id)}/letter`,
   consents: (id: string) => `/page/applicant/${encodeURIComponent(id)}/consents`,
+  keeping: (id: string) => `/page/applicant/${encodeURIComponent(id)}/keeping`,
   accounting: (id: string) => `/page/applicant/${encodeURIComponent(id)}/accounting`,
   disclosures: (id: string) => `/page/applicant/${encodeURIComponent(id)}/disclosures`,
   draft: (id: string) => `/page/draft-applicant/view/${encodeURIComponent(id)}`,

@@ -519,6 +519,17 @@ export interface LastWork {
   name: Generated<string>;
 }
 
+export interface LegalHold {
+  applicant_id: string;
+  id: Generated<string>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by: string;
+}
+
 export interface LetterTemplate {
   archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1057,6 +1068,7 @@ export interface DB {
   known_device: KnownDevice;
   known_tag: KnownTag;
   last_work: LastWork;
+  legal_hold: LegalHold;
   letter_template: LetterTemplate;
   live_stream: LiveStream;
   location: Location;

@@ -285,6 +285,7 @@ export const ways: Record<string, Way> = {
   ...waysOfWork,
   ...calendarFileWays,
 
+  listHolds: ofApplicant(),
   readPaperRules: { holdsNobody: 'a setting' },
   savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
   showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),

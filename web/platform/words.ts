@@ -22,6 +22,7 @@ export type Words = {
   files: typeof import('../../locales/en/files.json');
   google: typeof import('../../locales/en/google.json');
   imports: typeof import('../../locales/en/imports.json');
+  keeping: typeof import('../../locales/en/keeping.json');
   letters: typeof import('../../locales/en/letters.json');
   live: typeof import('../../locales/en/live.json');
   lists: typeof import('../../locales/en/lists.json');

@@ -7,7 +7,7 @@ import { invalid, isProblem, type Problem, problem } from '#server/platform/prob
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
-import { restorableSince } from '../retention/service.ts';
+import { isOnHold, restorableSince } from '../retention/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { changingMany } from './changing-many.ts';
 import { exporting } from './exporting.ts';
@@ -194,6 +194,7 @@ export function applicantsService(parts: Parts) {
       return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
         const before = await this.hold(on, scope, id);
         if (isProblem(before)) return before;
+        if (await isOnHold(on, scope, id)) return problem('on-hold');
         await queries.setDeleted(on, scope, id, clock(), clock());
         await recordAudit(on, scope, { action: 'applicant.deleted', recordId: id, reason });
         return { id };

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
+import { onHold } from '../retention/service.ts';
 
 /** Removes files that were deleted before this moment, so many at the most. */
 export async function removeDeletedFiles(
@@ -15,6 +17,7 @@ export async function removeDeletedFiles(
         .selectFrom('stored_file')
         .select('id')
         .where('deleted_at', '<', before)
+        .where(sql<boolean>`not ${onHold('stored_file.applicant_id')}`)
         .orderBy('deleted_at')
         .limit(most)
         .forUpdate()

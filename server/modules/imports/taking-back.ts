@@ -6,6 +6,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import { isOnHold } from '../retention/service.ts';
 import { inPortions, portion, type RowOutcome } from './bringing-in.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
@@ -58,7 +59,9 @@ export function importUndoing({ db, clock, applicants }: Parts) {
         : { number, state: 'undone' };
     }
     if (state !== 'created') return emptyAgain(on, scope, row, held);
-    if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
+    const isHeld = await isOnHold(on, scope, held.id);
+    if (held.version !== madeVersion || wasWorkedOn || isHeld)
+      return stays(number, 'import-worked-on');
     await applicants.takeBack(on, scope, held.id, importId);
     return { number, state: 'undone' };
   };

@@ -18,6 +18,7 @@ import { invalid, isProblem, type Problem, problem } from '#server/platform/prob
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { PairsService } from '../duplicates/service.ts';
+import { isOnHold } from '../retention/service.ts';
 import { type MovingModules, moversOf, type Way } from './movers.ts';
 import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
 import * as queries from './queries.ts';
@@ -39,7 +40,8 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
   const undo = undoing({ db, clock, applicants, drafts, movers });
 
   const refusalsOf = async (on: Executor, scope: StaffScope, way: Way): Promise<MergeRefusal[]> => {
-    const refusals: MergeRefusal[] = [];
+    const isHeld = await isOnHold(on, scope, way.from);
+    const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
     for (const kind of movedKinds) {
       refusals.push(...((await movers[kind].refusals?.(on, scope, way)) ?? []));
     }

@@ -15,7 +15,7 @@ import { isProblem, Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { DraftsService } from '../drafts/service.ts';
-import { restorableSince, restorableUntil } from '../retention/service.ts';
+import { isOnHold, restorableSince, restorableUntil } from '../retention/service.ts';
 import type { Mover } from './movers.ts';
 import * as queries from './queries.ts';
 import { restoring } from './restoring.ts';
@@ -80,6 +80,7 @@ export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
     const other = files.get(merge.mergedId)?.file;
     const refusals: MergeRefusal[] = [
       ...(remaining.deletedAt ? [{ why: 'remaining-deleted' } as const] : []),
+      ...((await isOnHold(on, scope, id)) ? [{ why: 'on-hold' } as const] : []),
       ...(!other || !isInTime(merge) ? [{ why: 'too-late' } as const] : []),
       ...(merges[0]?.id === mergeId ? [] : [{ why: 'merged-since' } as const]),
     ];

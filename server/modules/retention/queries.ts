@@ -1,6 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
-import type { SystemScope } from '#server/platform/scope.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+
+/** See the service. @param file a column or a value */
+export function onHold(file: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`is_on_hold(${typeof file === 'string' ? sql.ref(file) : file})`;
+}
+
+const free = (file: string) => sql<boolean>`not ${onHold(file)}`;
+
+/** Whether this file is on hold, as others have committed it by now. */
+export async function isOnHold(on: Executor, _scope: SystemScope | StaffScope, id: string) {
+  const { rows } = await sql<{ held: boolean }>`
+    select ${onHold(sql`${id}::uuid`)} as held
+  `.execute(on);
+  return rows[0]?.held === true;
+}
 
 /** The applicants that were deleted before this moment, the oldest first. */
 export async function listDeletedApplicants(on: Executor, _scope: SystemScope, before: Date) {
@@ -8,6 +23,7 @@ export async function listDeletedApplicants(on: Executor, _scope: SystemScope, b
     .selectFrom('applicant')
     .select('id')
     .where('deleted_at', '<', before)
+    .where(free('applicant.id'))
     .orderBy('deleted_at')
     // What was merged goes before what it is a part of.
     .orderBy(sql`merged_into is null`)
@@ -50,7 +66,8 @@ export async function removeApplicant(
     .where('deleted_at', '<', deletedBefore)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return false;
+  // Since it is held by us, nobody puts it on hold now.
+  if (!held || (await isOnHold(on, scope, id))) return false;
   await finishMerges(on, scope, { id, into: held.merged_into });
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
   await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
@@ -63,6 +80,7 @@ export async function removeApplicant(
   await removeEventsOf(on, scope, id);
   await on.deleteFrom('task').where('applicant_id', '=', id).execute();
   await on.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
+  await on.deleteFrom('legal_hold').where('applicant_id', '=', id).execute();
   await on.deleteFrom('consent').where('applicant_id', '=', id).execute();
   await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
   // Also of drafts that were detached again.
@@ -108,6 +126,12 @@ export async function removeDeletedEvents(on: Executor, _scope: SystemScope, bef
   const rows = await on
     .deleteFrom('event')
     .where('deleted_at', '<', before)
+    .where(
+      sql<boolean>`not exists (
+        select from event_person as person
+        where person.event_id = event.id and ${onHold('person.applicant_id')}
+      )`,
+    )
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -170,6 +194,7 @@ export async function listDeletedNotes(on: Executor, _scope: SystemScope, before
     .selectFrom('note')
     .select(['id', 'applicant_id'])
     .where('deleted_at', '<', before)
+    .where(free('note.applicant_id'))
     .orderBy('deleted_at')
     .execute();
   return rows.map((row) => ({ id: row.id, applicantId: row.applicant_id }));
@@ -196,6 +221,7 @@ export function removeDeletedTasks(on: Executor, _scope: SystemScope, before: Da
   return on
     .deleteFrom('task')
     .where('deleted_at', '<', before)
+    .where(sql<boolean>`(applicant_id is null or ${free('task.applicant_id')})`)
     .returning(['id', 'applicant_id'])
     .execute();
 }

@@ -18,6 +18,11 @@ export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + daysToRestore * 86_400_000);
 }
 
+/** Whether the file with the id in this column is on legal hold, by itself or with what it became a part of. */
+export const onHold = queries.onHold;
+
+export const isOnHold = queries.isOnHold;
+
 /** Removing for good what nobody may keep any longer. */
 export function retentionService({
   db,

@@ -4,6 +4,7 @@ import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
+import { HoldNotice } from '#web/modules/keeping/components/hold-notice.tsx';
 import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { type FileSection, fileSections, paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -75,6 +76,7 @@ function File({
       <FileCompanyBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
+        <HoldNotice applicantId={id} />
         <ContactCare values={values} />
         <LikelyPairs applicant={applicant} />
       </div>

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import {
+  IconArchive,
   IconChevronDown,
   IconListCheck,
   IconMail,
@@ -13,7 +14,7 @@ import { paths } from '#web/paths.ts';
 
 /** What can be put on paper about somebody, and what was. */
 export function PapersMenu({ applicant: { id } }: { applicant: Pick<Applicant, 'id'> }) {
-  const { t } = useTranslation(['papers', 'consents']);
+  const { t } = useTranslation(['papers', 'consents', 'keeping']);
   const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
   return (
     <Menu width={270} position="bottom-end">
@@ -47,6 +48,10 @@ export function PapersMenu({ applicant: { id } }: { applicant: Pick<Applicant, '
           leftSection={<IconListCheck {...icon} />}
         >
           {t('menuDisclosures')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.keeping(id)} leftSection={<IconArchive {...icon} />}>
+          {t('keeping:menu')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,64 @@
+import type { LegalHold } from '#contract/holds.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Files that have to stay, since a court or an inquiry may ask for them. What a hold stops asks for it where it
+ * happens, by `onHold` of the retention.
+ */
+export function holdsService({
+  db,
+  clock,
+  applicants,
+}: {
+  db: Database;
+  clock: Clock;
+  applicants: ApplicantsService;
+}) {
+  return {
+    /** Part of the case file: reading it opens the file. */
+    list(scope: StaffScope, id: string): Promise<{ holds: LegalHold[] } | Problem> {
+      return inTransaction(db, async (on): Promise<{ holds: LegalHold[] } | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        return { holds: await queries.listHolds(on, scope, id) };
+      });
+    },
+
+    set(scope: StaffScope, id: string, reason: string): Promise<LegalHold | Problem> {
+      return inTransaction(db, async (on): Promise<LegalHold | Problem> => {
+        const held = await applicants.hold(on, scope, id);
+        if (isProblem(held)) return held;
+        const [newest] = await queries.listHolds(on, scope, id);
+        if (newest && !newest.lifted) return problem('on-hold');
+        const hold = await queries.insertHold(on, scope, { applicantId: id, reason, now: clock() });
+        await recordAudit(on, scope, { action: 'applicant.hold-set', recordId: id, reason });
+        return hold;
+      });
+    },
+
+    lift(
+      scope: StaffScope,
+      { id, holdId }: { id: string; holdId: string },
+      reason: string,
+    ): Promise<LegalHold | Problem> {
+      return inTransaction(db, async (on): Promise<LegalHold | Problem> => {
+        const held = await applicants.hold(on, scope, id);
+        if (isProblem(held)) return held;
+        const holds = await queries.listHolds(on, scope, id);
+        const hold = holds.find((one) => one.id === holdId);
+        if (!hold) return problem('not-found');
+        if (hold.lifted) return problem('stale-version', hold);
+        const lifted = await queries.setLifted(on, scope, { id: holdId, reason, now: clock() });
+        await recordAudit(on, scope, { action: 'applicant.hold-lifted', recordId: id, reason });
+        return lifted;
+      });
+    },
+  };
+}
+export type HoldsService = ReturnType<typeof holdsService>;

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { holdsQuery } from '../queries.ts';
+
+/** That a file is on legal hold, for whoever opens it; nothing where it is not. */
+export function HoldNotice({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('keeping');
+  const { day } = useFormat();
+  const { data } = useQuery(holdsQuery(applicantId));
+  const hold = data?.holds.find(({ lifted }) => lifted === null);
+  if (!hold) return null;
+  return (
+    <Notice
+      title={t('hold.notice', { day: day(hold.setAt.slice(0, 10)) })}
+      actions={
+        <Button
+          component={Link}
+          to={paths.keeping(applicantId)}
+          variant="default"
+          size="compact-md"
+        >
+          {t('hold.why')}
+        </Button>
+      }
+    >
+      {t('hold.noticeText')}
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { HoldSection } from './hold-section.tsx';
+import classes from './keeping-screen.module.css';
+
+/** `/page/applicant/{id}/keeping`: what is held about somebody, why it has to stay, and how it goes for good. */
+export function KeepingScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('keeping');
+  usePageTitle(t('title'));
+  return (
+    <AboutFile key={id} id={id} title={t('title')}>
+      {(file) => (
+        <div className={classes.sections}>
+          <HoldSection file={file} />
+        </div>
+      )}
+    </AboutFile>
+  );
+}
