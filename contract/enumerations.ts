@@ -279,6 +279,16 @@ export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
 export const waitingPriorities = ['urgent', 'high', 'normal'] as const;
 export type WaitingPriority = (typeof waitingPriorities)[number];
 
+/** Why somebody was erased; the last one is when a backup had brought them back. */
+export const erasureReasons = [
+  'own_request',
+  'retention',
+  'court_order',
+  'kept_without_ground',
+  'after_restore',
+] as const;
+export type ErasureReason = (typeof erasureReasons)[number];
+
 export const questionForms = ['pre-screening', 'screening', 'questionnaire'] as const;
 export const questionKinds = ['string', 'select'] as const;
 

@@ -42,6 +42,7 @@ export const errorStatuses = {
   'work-needed': 409,
   'merge-refused': 409,
   'on-hold': 409,
+  'erasure-refused': 409,
   'under-way': 409,
   'broken-off': 409,
   gone: 410,

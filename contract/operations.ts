@@ -12,6 +12,7 @@ import * as dashboard from './dashboard.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
 import * as duplicates from './duplicates.ts';
+import * as erasures from './erasures.ts';
 import * as eventConflicts from './event-conflicts.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   duplicates,
   merges,
   holds,
+  erasures,
   questions,
   questionBank,
   applicants,

@@ -25,6 +25,8 @@ const problems = {
   'bundle-changed':
     'of the entries that it was sealed together with, one was changed, taken away or put in',
   'never-sealed': 'it was put in without a seal',
+  'emptied-otherwise':
+    'what an erasure took out of it, or left in it, is not what the log says of that erasure',
 } as const;
 
 try {

@@ -236,7 +236,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountApplicants(mount, applicants);
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
-  const { tidying, imports, calendar } = buildCaseFile(app, mount, {
+  const { tidying, imports, calendar, erasing } = buildCaseFile(app, mount, {
     ...{ settings, db, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     ...{ duplicates, deliveries, reminders, quietHours, zones },
@@ -248,7 +248,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const retention = retentionService({ db, clock, organisation });
   doNightly(jobs, 'tidy', [() => sessions.removeOld(), () => attempts.tidy()]);
-  doNightly(jobs, 'purge', [() => retention.purge(), () => tidying.tidy(), () => imports.tidy()]);
+  doNightly(jobs, 'purge', [
+    () => retention.purge(),
+    () => tidying.tidy(),
+    () => imports.tidy(),
+    () => erasing.catchUp(),
+  ]);
   await haveBackupsMade(app, { settings, db, clock, jobs, onFailure, notifications });
   app.addHook('onReady', async () => {
     await jobs.start();

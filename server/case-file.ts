@@ -14,6 +14,10 @@ import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
 import { mountDuplicates } from './modules/duplicates/routes.ts';
 import type { DuplicatesService } from './modules/duplicates/service.ts';
+import { finishingErasures } from './modules/erasures/finishing.ts';
+import { lastDayInBackups } from './modules/erasures/policy.ts';
+import { mountErasures } from './modules/erasures/routes.ts';
+import { erasuresService } from './modules/erasures/service.ts';
 import { calendarService } from './modules/events/calendar.ts';
 import { calendarFilesService } from './modules/events/calendar-files.ts';
 import { feedService } from './modules/events/feed.ts';
@@ -47,7 +51,7 @@ import { accountingService } from './modules/papers/accounting.ts';
 import { givingService } from './modules/papers/giving.ts';
 import { patientNoticesService } from './modules/papers/patient-notices.ts';
 import { mountPapers } from './modules/papers/routes.ts';
-import { papersService } from './modules/papers/service.ts';
+import { type PapersService, papersService } from './modules/papers/service.ts';
 import type { QuestionsService } from './modules/questions/service.ts';
 import type { QuietHoursService } from './modules/quiet-hours/service.ts';
 import type { RemindersService } from './modules/reminders/service.ts';
@@ -169,6 +173,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
     giving: givingService(told),
     patientNotices: patientNoticesService(told),
   });
+  const erasing = buildErasures(app, mount, { ...parts, papers });
   const templates = letterTemplatesService(db, clock);
   mountLetters(
     mount,
@@ -185,7 +190,35 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   // Before the calls that wait for it are waited for.
   app.addHook('preClose', () => imports.stop());
   mountImports(mount, imports);
-  return { tidying, imports, calendar };
+  return { tidying, imports, calendar, erasing };
+}
+
+/** Erasing people, and what is left to do after it: at each start, too, as a backup may have brought somebody back. */
+function buildErasures(
+  app: FastifyInstance,
+  mount: Mount,
+  {
+    settings,
+    vault,
+    ...parts
+  }: Pick<CaseFileParts, 'settings' | 'db' | 'vault' | 'clock' | 'organisation' | 'applicants'> & {
+    papers: PapersService;
+  },
+) {
+  const { db, clock } = parts;
+  const backupsUntil = (now: Date) => lastDayInBackups(settings.backup?.keeping, now);
+  const finishing = finishingErasures({
+    ...{ db, clock, store: vault.store, backupsUntil },
+    onReturned: (people) => app.log.warn({ people }, 'erased-again'),
+  });
+  const onFailure = (error: unknown) => app.log.warn({ err: error }, 'erasure-not-finished');
+  mountErasures(mount, erasuresService({ ...parts, finishing, backupsUntil, onFailure }));
+  app.addHook('onReady', async () => {
+    const caughtUp = finishing.catchUp().catch(onFailure);
+    // As below: nobody waits for a bucket.
+    if (!settings.filesBucket) await caughtUp;
+  });
+  return finishing;
 }
 
 /** The files of applicants, with where they lie and what scans them. */

@@ -86,6 +86,14 @@ export const allowedInModules: Record<string, string> = {
     'a stream of parts from the call to the vault, with what is refused on the way; no database',
   'server/modules/files/uploads.ts':
     'how files come to be, contents first; service.ts is what may be done with those that are there',
+  'server/modules/erasures/erasing.ts':
+    'the one order in which all of somebody goes, for whoever asks and after a restore alike',
+  'server/modules/erasures/removal-queries.ts':
+    'the SQL that finds and removes what no foreign key leads to, over the tables of others',
+  'server/modules/erasures/finishing.ts':
+    'what is done after the commit, at each start and each night, without a route',
+  'server/modules/erasures/finishing-queries.ts': 'the SQL of that, which asks for nobody',
+  'server/modules/erasures/certificate.ts': 'pure: what a certificate says on paper',
   'server/modules/files/tidying.ts': 'jobs of the night and of the start, without a route',
   'server/modules/files/tidying-queries.ts': 'the SQL of the night, which asks for nobody',
   'server/modules/drafts/attaching.ts':

@@ -118,10 +118,42 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     expect(sealed).toEqual([{ action: 'draft-applicant.begun' }]);
   });
 
+  it('takes somebody out of the log by the one function that says so, and not beside it', async () => {
+    await run(
+      app,
+      `insert into audit_entry (actor_kind, action, record_type, record_id, reason)
+      values ('system', 'a.b', 'a', '11111111-1111-4111-8111-111111111111', 'Zyxw')`,
+    );
+    const erasure = '22222222-2222-4222-8222-222222222222';
+    await app.transaction().execute(async (on) => {
+      await run(
+        on,
+        `select empty_audit_entries('${erasure}',
+        array(select id from audit_entry where reason = 'Zyxw'),
+        '{11111111-1111-4111-8111-111111111111}', '{}')`,
+      );
+      await run(
+        on,
+        `insert into audit_entry (actor_kind, action, record_type, record_id, after)
+        values ('system', 'erasure.done', 'erasure', '${erasure}', jsonb_build_object(
+          'emptied', encode(audit_erasure_digest('${erasure}'), 'hex')))`,
+      );
+    });
+    expect((await run(app, `select from audit_entry where reason = 'Zyxw'`)).rows).toEqual([]);
+    const beside = app.transaction().execute(async (on) => {
+      await run(on, `select set_config('cairn.emptying', 'yes', true)`);
+      await run(on, `update audit_entry set reason = null`);
+    });
+    await expect(beside).rejects.toThrow('permission denied');
+  });
+
   it.each([
     'update audit_entry set reason = null',
     'delete from audit_entry',
     'truncate audit_entry, audit_seal',
+    'delete from audit_erasure',
+    `insert into audit_erasure (erasure_id, entry_id, sealed, found, remains)
+      values (gen_random_uuid(), 1, '', '', '')`,
     'alter table audit_entry disable trigger all',
     'alter table audit_entry disable trigger audit_entry_is_append_only',
     'alter table audit_entry add column more text',

@@ -35,7 +35,9 @@ export async function ensureAppRole(owner: Database, role: AppRole): Promise<voi
 async function refuseMeddler(on: Database, name: string): Promise<void> {
   const { rows } = await sql`
     select from pg_class
-    where oid in ('public.audit_entry'::regclass, 'public.audit_seal'::regclass) and (
+    where oid in (
+      'public.audit_entry'::regclass, 'public.audit_seal'::regclass, 'public.audit_erasure'::regclass
+    ) and (
       -- True for a superuser too.
       pg_has_role(${name}, relowner, 'member')
       or has_table_privilege(${name}, oid, 'update, delete, truncate, trigger')
@@ -76,7 +78,7 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
         case
           when relkind = 'S' then array['SELECT', 'USAGE']
           when relname = 'audit_entry' then array['INSERT', 'SELECT']
-          when relname = 'audit_seal' or starts_with(relname, 'schema_migration') then array['SELECT']
+          when relname in ('audit_seal', 'audit_erasure') or starts_with(relname, 'schema_migration') then array['SELECT']
           else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
         end as rights
       from pg_class relation

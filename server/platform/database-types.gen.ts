@@ -140,6 +140,15 @@ export interface AuditEntry {
   session_id: string | null;
 }
 
+export interface AuditErasure {
+  entry_id: Int8;
+  erasure_id: string;
+  found: Buffer;
+  id: Generated<Int8>;
+  remains: Buffer;
+  sealed: Buffer;
+}
+
 export interface AuditSeal {
   entry_id: Int8;
   hash: Buffer;
@@ -346,6 +355,28 @@ export interface Enrolment {
   location_id: string;
   program_status: string;
   start_date: string;
+}
+
+export interface ErasedContent {
+  content: string;
+  erasure_id: string;
+}
+
+export interface ErasedRecord {
+  digest: Buffer;
+  erasure_id: string | null;
+}
+
+export interface Erasure {
+  backups_until: string | null;
+  counts: Json;
+  erased_at: Timestamp;
+  erased_by: string | null;
+  finished_at: Timestamp | null;
+  hash: string;
+  id: string;
+  number: number;
+  reason: string;
 }
 
 export interface Event {
@@ -1036,6 +1067,7 @@ export interface DB {
   applicant_merge: ApplicantMerge;
   attempt: Attempt;
   audit_entry: AuditEntry;
+  audit_erasure: AuditErasure;
   audit_seal: AuditSeal;
   backup_content: BackupContent;
   backup_run: BackupRun;
@@ -1051,6 +1083,9 @@ export interface DB {
   earlier_answer: EarlierAnswer;
   earlier_note: EarlierNote;
   enrolment: Enrolment;
+  erased_content: ErasedContent;
+  erased_record: ErasedRecord;
+  erasure: Erasure;
   event: Event;
   event_attendance: EventAttendance;
   event_cut: EventCut;

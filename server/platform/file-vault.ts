@@ -95,6 +95,8 @@ export function fileVault(store: FileStore, keys: FileKeys) {
       return seal(by.key, use, unseal(key, use, kept.sealedKey));
     },
 
+    /** Where sealed contents lie, for what is kept beside them. */
+    store,
     remove: (content: string) => store.remove(content),
     list: () => store.list(),
     removeUnfinished: (when: Unfinished) => store.removeUnfinished(when),

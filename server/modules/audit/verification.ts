@@ -8,7 +8,8 @@ export type Break =
   | 'seal-missing'
   | 'order-changed'
   | 'bundle-changed'
-  | 'never-sealed';
+  | 'never-sealed'
+  | 'emptied-otherwise';
 
 export interface Verification {
   /** How many entries were found in order. */
@@ -55,7 +56,9 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
     .setAccessMode('read only')
     .execute(async (on) => {
       const walked = await walk(on, expect?.toLowerCase());
-      return walked.broken ? walked : { ...walked, broken: await findUnsealed(on) };
+      if (walked.broken) return walked;
+      const broken = (await findUnsealed(on)) ?? (await findEmptiedOtherwise(on));
+      return { ...walked, broken };
     });
 }
 
@@ -95,7 +98,12 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
       encode(hash, 'hex') as hash,
       audit_entry.id is not null as "isThere",
       audit_entry.at,
-      encode(audit_digest(audit_entry, position, previous_hash), 'hex') as computed,
+      -- Of an entry that was emptied, what stands there now is looked at below.
+      encode(coalesce(
+        (select sealed from audit_erasure
+          where audit_erasure.entry_id = audit_entry.id order by audit_erasure.id limit 1),
+        audit_digest(audit_entry, position, previous_hash)
+      ), 'hex') as computed,
       case when bundle_digest is null then 0 else (
         select count(*) from audit_entry as other
         where other.bundle = audit_entry.bundle and other.bundle_digest is null
@@ -136,4 +144,39 @@ async function findUnsealed(on: Database): Promise<Verification['broken']> {
     .executeTakeFirst();
   if (!entry) return null;
   return { problem: 'never-sealed', position: null, entryId: entry.id, at: entry.at };
+}
+
+/**
+ * Of what was taken out of an entry there are digests, one after the other, the last of which is that of what stands
+ * there now; and of what each erasure did so, an entry that is sealed itself.
+ */
+async function findEmptiedOtherwise(on: Database): Promise<Verification['broken']> {
+  const { rows } = await sql<{ entryId: number; at: Date | null }>`
+    with spoken as (
+      select distinct erasure_id from audit_erasure as done
+      where exists (
+        select from audit_entry
+        where record_id = done.erasure_id and action = 'erasure.done'
+          and after ->> 'emptied' = encode(audit_erasure_digest(done.erasure_id), 'hex')
+      )
+    ),
+    step as (
+      select audit_erasure.*,
+        lag(remains) over entry as before_it,
+        lead(id) over entry is null as is_last
+      from audit_erasure
+      window entry as (partition by entry_id order by id)
+    )
+    select step.entry_id as "entryId", audit_entry.at
+    from step
+    left join audit_entry on audit_entry.id = step.entry_id
+    where step.erasure_id not in (select erasure_id from spoken)
+      or step.before_it <> step.found
+      or (step.is_last and step.remains is distinct from audit_digest(audit_entry, 0, ''))
+    order by step.id
+    limit 1
+  `.execute(on);
+  const [first] = rows;
+  if (!first) return null;
+  return { problem: 'emptied-otherwise', position: null, entryId: first.entryId, at: first.at };
 }

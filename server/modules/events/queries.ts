@@ -153,6 +153,9 @@ export async function inReach(on: Executor, scope: StaffScope, ids: readonly str
     .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
     .where('applicant.deleted_at', 'is', null)
     .where(withinReach(scope.reach, placesOfFile))
+    .orderBy('applicant.id')
+    // Whoever is being erased is waited for, and not found then.
+    .forKeyShare('applicant')
     .execute();
   return rows.map(({ id }) => id);
 }

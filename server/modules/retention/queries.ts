@@ -69,6 +69,12 @@ export async function removeApplicant(
   // Since it is held by us, nobody puts it on hold now.
   if (!held || (await isOnHold(on, scope, id))) return false;
   await finishMerges(on, scope, { id, into: held.merged_into });
+  await removeFile(on, scope, id);
+  return true;
+}
+
+/** Removes a file that the transaction holds, and whose merges are settled; with all that hangs on it. */
+export async function removeFile(on: Executor, scope: SystemScope | StaffScope, id: string) {
   await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
   await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
   await on.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
@@ -92,11 +98,14 @@ export async function removeApplicant(
     .execute();
   await removeNoticesAbout(on, scope, [id, ...drafts.map((draft) => draft.id)]);
   await on.deleteFrom('applicant').where('id', '=', id).execute();
-  return true;
 }
 
 /** The events about nobody else go; of the others, what was noted of this person. */
-async function removeEventsOf(on: Executor, _scope: SystemScope, id: string): Promise<void> {
+async function removeEventsOf(
+  on: Executor,
+  _scope: SystemScope | StaffScope,
+  id: string,
+): Promise<void> {
   await on.deleteFrom('event_attendance').where('applicant_id', '=', id).execute();
   const left = await on
     .deleteFrom('event_person')
@@ -265,6 +274,10 @@ export async function removeUnfinishedDraft(
   return true;
 }
 
-async function removeNoticesAbout(on: Executor, _scope: SystemScope, recordIds: string[]) {
+async function removeNoticesAbout(
+  on: Executor,
+  _scope: SystemScope | StaffScope,
+  recordIds: string[],
+) {
   await on.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
 }

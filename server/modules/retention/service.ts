@@ -23,6 +23,8 @@ export const onHold = queries.onHold;
 
 export const isOnHold = queries.isOnHold;
 
+export const removeFile = queries.removeFile;
+
 /** Removing for good what nobody may keep any longer. */
 export function retentionService({
   db,

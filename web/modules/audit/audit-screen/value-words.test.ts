@@ -84,6 +84,7 @@ const actions: Record<string, string> = {
   endConsent: 'applicant.consent-ended',
   recordFollowUp: 'applicant.follow-up-noted',
   exportAudit: 'audit.exported',
+  erasePerson: 'erasure.done',
 };
 
 /** Operations of whose closed lists the log has none, and why. */

@@ -77,6 +77,7 @@ const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly Va
   'applicant.consent-signed': { kind: [listOf('consentKinds')] },
   'applicant.consent-ended': { how: [listOf('consentEndings')] },
   'applicant.consent-taken-back': { how: [listOf('consentEndings')] },
+  'erasure.done': { reason: [listOf('erasureReasons')] },
   'audit.exported': { kind: ['audit:kinds.*'], action: ['actions'] },
 };
 

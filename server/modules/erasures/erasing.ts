@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ErasureReason } from '#contract/enumerations.ts';
+import type { ErasedCounts } from '#contract/erasures.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { announce } from '#server/platform/live-channel.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { removeFile } from '../retention/service.ts';
+import * as queries from './queries.ts';
+import * as removal from './removal-queries.ts';
+
+type Asking = StaffScope | SystemScope;
+
+/** By which ids, and with which accounts, somebody is found everywhere. */
+export async function aboutPerson(on: Executor, scope: Asking, ids: readonly string[]) {
+  const accounts = await queries.listOwnAccounts(on, scope, ids);
+  const found = { ids, logIds: await queries.listMergedIds(on, scope, ids), accounts };
+  return { ...found, counts: await queries.countHeld(on, scope, found) };
+}
+
+/**
+ * Erases somebody whose files the transaction holds: all that hangs on them, what speaks of them elsewhere, and
+ * what the log says of them. The contents of their files are noted, to be removed once this is committed.
+ *
+ * @returns the id of the certificate
+ */
+export async function eraseHeld(
+  on: Executor,
+  scope: Asking,
+  person: queries.HeldPerson,
+  how: { reason: ErasureReason; now: Date; backupsUntil: string | null },
+): Promise<string> {
+  const erasureId = randomUUID();
+  const about = await aboutPerson(on, scope, person.ids);
+  const { records, ...names } = await removal.namesOf(on, scope, about);
+  const erasing = { erasureId, ids: person.ids, ...names };
+  const number = await queries.nextNumber(on, scope);
+  await removal.removeMentions(on, scope, erasing);
+  const base = {
+    ...{ id: erasureId, number, reason: how.reason, backupsUntil: how.backupsUntil },
+    ...{ erasedAt: how.now, erasedBy: scope.kind === 'account' ? scope.accountId : null },
+  };
+  // Its place is taken before the rest goes: what is noted points to it.
+  await queries.insertErasure(on, scope, { ...base, counts: about.counts, hash: '' });
+  await removal.noteContents(on, scope, erasing);
+  for (const id of person.ids) await removeFile(on, scope, id);
+  await removal.removeAccounts(on, scope, about.accounts);
+  await removal.rememberErased(on, scope, { erasureId, records });
+  const { entries, emptied } = await removal.emptyLog(on, scope, erasing);
+  const counts = { ...about.counts, log: entries };
+  const hash = hashOf({ ...base, counts, emptied });
+  await queries.settleErasure(on, scope, { id: erasureId, counts, hash });
+  await recordAudit(on, scope, {
+    action: 'erasure.done',
+    recordId: erasureId,
+    after: { number, reason: how.reason, counts, hash, emptied },
+  });
+  await announce(on, { kind: 'applicant', ids: person.ids, by: base.erasedBy });
+  return erasureId;
+}
+
+/** Over all that the certificate says, and what was done to the log, which says it as well. */
+function hashOf(
+  said: Omit<queries.Erased, 'counts'> & { number: number; counts: ErasedCounts; emptied: string },
+): string {
+  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
+  const text = JSON.stringify([
+    ...[id, number, erasedAt.toISOString(), erasedBy, reason, backupsUntil],
+    Object.entries(counts).sort(([one], [other]) => one.localeCompare(other, 'en')),
+    emptied,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}

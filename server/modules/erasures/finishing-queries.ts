@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Executor } from '#server/platform/database.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+
+/** Contents in the store that are to go still. */
+export async function listContents(on: Executor, _scope: SystemScope): Promise<string[]> {
+  const rows = await on.selectFrom('erased_content').select('content').orderBy('content').execute();
+  return rows.map(({ content }) => content);
+}
+
+export async function forgetContent(on: Executor, _scope: SystemScope, content: string) {
+  await on.deleteFrom('erased_content').where('content', '=', content).execute();
+}
+
+/** Erasures of which nothing is left to do. */
+export async function setFinished(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
+  await on
+    .updateTable('erasure')
+    .set({ finished_at: now })
+    .where('finished_at', 'is', null)
+    .where(sql<boolean>`not exists (select from erased_content where erasure_id = erasure.id)`)
+    .execute();
+}
+
+/** All by which somebody is known who was erased, in hexadecimal. */
+export async function listDigests(on: Executor, _scope: SystemScope): Promise<string[]> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(digest, 'hex') as digest from erased_record order by 1
+  `.execute(on);
+  return rows.map(({ digest }) => digest);
+}
+
+export async function addDigests(
+  on: Executor,
+  _scope: SystemScope,
+  digests: readonly string[],
+): Promise<void> {
+  await sql`insert into erased_record (digest)
+    select decode(one, 'hex') from unnest(${digests}::text[]) as one
+    on conflict do nothing
+  `.execute(on);
+}
+
+const isErased = (
+  column: string,
+) => sql<boolean>`sha256(convert_to(${sql.ref(column)}::text, 'UTF8'))
+  in (select digest from erased_record)`;
+
+/** Who is there again, after a backup from before was restored. */
+export async function listReturned(on: Executor, _scope: SystemScope) {
+  const applicants = await on
+    .selectFrom('applicant')
+    .select('id')
+    .where(isErased('applicant.id'))
+    // First what others are a part of: the parts go with it.
+    .orderBy(sql`merged_into is not null`)
+    .execute();
+  const drafts = await on
+    .selectFrom('draft_applicant')
+    .select('id')
+    .where('applicant_id', 'is', null)
+    .where(isErased('draft_applicant.id'))
+    .execute();
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return { applicants: ids(applicants), drafts: ids(drafts) };
+}
+
+/** The file that this one is a part of in the end, or itself. */
+export async function findWhole(on: Executor, _scope: SystemScope, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive whole as (
+      select id, merged_into from applicant where id = ${id}
+      union
+      select applicant.id, applicant.merged_into
+      from whole join applicant on applicant.id = whole.merged_into
+    )
+    select id from whole where merged_into is null
+  `.execute(on);
+  return rows[0]?.id ?? id;
+}
+
+/** A draft that was erased with the person that it became, and is there again without them. */
+export async function removeDraft(on: Executor, _scope: SystemScope, id: string): Promise<void> {
+  await sql`delete from notice where record_id = ${id}`.execute(on);
+  await on.deleteFrom('draft_attachment').where('draft_applicant_id', '=', id).execute();
+  await on.deleteFrom('draft_applicant').where('id', '=', id).execute();
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { recordAudit } from '#server/platform/audit.ts';
+import { unlessCopied } from '#server/platform/backup/locks.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { FileStore } from '#server/platform/file-store.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { eraseHeld } from './erasing.ts';
+import * as queries from './finishing-queries.ts';
+import { holdPerson } from './queries.ts';
+
+/** Where the list of those who were erased lies beside the files; none of the files has such a key. */
+const listKey = 'erased-records';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  store: Pick<FileStore, 'read' | 'size' | 'write' | 'remove'>;
+  backupsUntil: (now: Date) => string | null;
+  /** Told how many were there again. */
+  onReturned: (count: number) => void;
+}
+
+/**
+ * What comes after an erasure, and is done again until it is done: contents go from the store, and a list beside the
+ * files remembers who was erased, so that a backup from before doesn't bring them back.
+ */
+export function finishingErasures({ db, clock, store, backupsUntil, onReturned }: Parts) {
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+
+  async function readList(): Promise<string[]> {
+    if ((await store.size(listKey)) === null) return [];
+    const pieces: Uint8Array[] = [];
+    for await (const piece of store.read(listKey)) pieces.push(piece);
+    const lines = Buffer.concat(pieces).toString('utf8').split('\n');
+    return lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
+  }
+
+  /** Either learns what only the other one knows. */
+  async function compareLists(): Promise<void> {
+    const [kept, known] = [await readList(), await queries.listDigests(db, scope)];
+    const knownSet = new Set(known);
+    const further = kept.filter((digest) => !knownSet.has(digest));
+    if (further.length > 0) await queries.addDigests(db, scope, further);
+    const keptSet = new Set(kept);
+    if (known.every((digest) => keptSet.has(digest))) return;
+    const all = [...new Set([...kept, ...known])].sort();
+    await store.write(listKey, Readable.from([Buffer.from(`${all.join('\n')}\n`)]));
+  }
+
+  async function removeContents(): Promise<void> {
+    const contents = await queries.listContents(db, scope);
+    if (contents.length === 0) return;
+    // What a backup is copying stays until it is made: the next night has it.
+    await unlessCopied(db, async () => {
+      for (const content of contents) {
+        await store.remove(content);
+        await queries.forgetContent(db, scope, content);
+      }
+    });
+  }
+
+  async function finish(): Promise<void> {
+    await compareLists();
+    await removeContents();
+    await queries.setFinished(db, scope, clock());
+  }
+
+  /** Whoever was erased and is there again, since a backup from before was restored. */
+  async function eraseReturned(): Promise<void> {
+    const { applicants, drafts } = await queries.listReturned(db, scope);
+    let count = 0;
+    for (const one of applicants) {
+      count += await inTransaction(db, async (on) => {
+        const person = await holdPerson(on, scope, await queries.findWhole(on, scope, one));
+        if (!person) return 0;
+        const now = clock();
+        await eraseHeld(on, scope, person, {
+          ...{ reason: 'after_restore', now, backupsUntil: backupsUntil(now) },
+        });
+        return 1;
+      });
+    }
+    for (const one of drafts) {
+      await inTransaction(db, async (on) => {
+        await queries.removeDraft(on, scope, one);
+        await recordAudit(on, scope, { action: 'draft-applicant.purged', recordId: null });
+      });
+    }
+    if (count + drafts.length > 0) onReturned(count + drafts.length);
+  }
+
+  return {
+    finish,
+
+    /** At each start and each night. */
+    async catchUp(): Promise<void> {
+      await compareLists();
+      await eraseReturned();
+      await finish();
+    },
+  };
+}
+export type FinishingErasures = ReturnType<typeof finishingErasures>;

@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import type { ErasedCounts, ErasureCertificate, ErasureObstacle } from '#contract/erasures.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { onHold } from '../retention/service.ts';
+
+type Asking = StaffScope | SystemScope;
+
+/** Somebody whose files nobody else changes until the transaction ends. */
+export interface HeldPerson {
+  /** Of the file, and of those that became parts of it. */
+  ids: string[];
+  reference: string;
+  version: number;
+}
+
+/** The file of somebody, deleted or not, with all that was merged into it; undefined for part of another one. */
+export async function holdPerson(
+  on: Executor,
+  _scope: Asking,
+  id: string,
+): Promise<HeldPerson | undefined> {
+  const root = await on
+    .selectFrom('applicant')
+    .select(['reference', 'version'])
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!root) return undefined;
+  // Nothing is merged into a file that is held.
+  const { rows } = await sql<{ id: string }>`
+    with recursive part as (
+      select id from applicant where id = ${id}
+      union
+      select applicant.id from part join applicant on applicant.merged_into = part.id
+    )
+    select applicant.id from applicant where id in (select id from part) order by id for update
+  `.execute(on);
+  return { ...root, ids: rows.map((row) => row.id) };
+}
+
+/** What speaks against erasing somebody. */
+export async function listObstacles(
+  on: Executor,
+  _scope: Asking,
+  ids: readonly string[],
+): Promise<ErasureObstacle[]> {
+  const { rows } = await sql<{ why: ErasureObstacle }>`
+    select 'on-hold' as why where exists (
+      select from applicant where id = any(${ids}::uuid[]) and ${onHold('applicant.id')}
+    )
+    union all
+    select 'enrolled' where exists (
+      select from enrolment where applicant_id = any(${ids}::uuid[]) and end_date is null
+    )
+    union all
+    select 'in-bed' where exists (
+      select from stay join enrolment on enrolment.id = stay.enrolment_id
+      where enrolment.applicant_id = any(${ids}::uuid[]) and stay.to_day is null
+    )
+    union all
+    select 'import-under-way' where exists (
+      select from import_row join import_run on import_run.id = import_row.import_id
+      where import_row.applicant_id = any(${ids}::uuid[])
+        and import_run.state in ('checking', 'running', 'undoing')
+    )
+  `.execute(on);
+  return rows.map(({ why }) => why);
+}
+
+/**
+ * Accounts that are somebody's own page and nothing else: those of clients, which open no other file. An account that
+ * belonged to staff once stays, since what it wrote about others needs it.
+ */
+export async function listOwnAccounts(
+  on: Executor,
+  _scope: Asking,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select account.id from account
+    where role = 'client' and (
+      id in (select account_id from client_link where applicant_id = any(${ids}::uuid[]))
+      or id in (select accepted_by from page_invitation where applicant_id = any(${ids}::uuid[]))
+    ) and not exists (
+      select from client_link
+      where account_id = account.id and applicant_id <> all(${ids}::uuid[])
+    )
+    for update
+  `.execute(on);
+  const accounts = rows.map(({ id }) => id);
+  const needed = await neededByOthers(on, accounts);
+  return accounts.filter((id) => !needed.has(id));
+}
+
+/** Those of these accounts that a record of somebody else can't be without. */
+async function neededByOthers(on: Executor, accounts: string[]): Promise<Set<string>> {
+  const needed = new Set<string>();
+  if (accounts.length === 0) return needed;
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1] and attnotnull
+    where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('a', 'r')
+      and conrelid not in ('calendar_subscription'::regclass, 'saved_view'::regclass)
+  `.execute(on);
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id
+      from ${sql.table(table)} where ${sql.ref(column)} = any(${accounts}::uuid[])`.execute(on);
+    for (const { id } of rows) needed.add(id);
+  }
+  return needed;
+}
+
+/** How much is held, by kind. */
+export async function countHeld(
+  on: Executor,
+  _scope: Asking,
+  { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
+): Promise<ErasedCounts> {
+  const of = (table: string) =>
+    sql`(select count(*)::int from ${sql.table(table)} where applicant_id = any(${ids}::uuid[]))`;
+  const { rows } = await sql<ErasedCounts>`
+    select
+      cardinality(${ids}::uuid[]) as files,
+      ${of('question_answer')} as answers,
+      ${of('note')} as notes,
+      ${of('stored_file')} as documents,
+      ${of('task')} as tasks,
+      ${of('event_person')} as appointments,
+      ${of('support_record')} as support,
+      ${of('enrolment')} as enrolments,
+      ${of('waiting_entry')} as waiting,
+      ${of('screening')} as screenings,
+      ${of('draft_applicant')} as drafts,
+      ${of('consent')} as consents,
+      (select count(*)::int from audit_entry
+        where record_id = any(${logIds}::uuid[]) and kind = 'disclosure') as disclosures,
+      cardinality(${accounts}::uuid[]) as accounts,
+      (select count(*)::int from notice where record_id = any(${ids}::uuid[])) + ${of('delivery')}
+        as notices,
+      (select count(*)::int from audit_entry where record_id = any(${logIds}::uuid[])) as log
+  `.execute(on);
+  return rows[0] as ErasedCounts;
+}
+
+/** Ids under which the log may have something of somebody: of files that were merged and are gone, too. */
+export async function listMergedIds(on: Executor, _scope: Asking, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive part as (
+      select one as id from unnest(${ids}::uuid[]) as one
+      union
+      select applicant_merge.merged_id from part
+      join applicant_merge on applicant_merge.remaining_id = part.id and undone_at is null
+    )
+    select id from part
+  `.execute(on);
+  return rows.map(({ id }) => id);
+}
+
+/** A certificate before it has its number and its hash. */
+export type Erased = Pick<ErasureCertificate, 'id' | 'reason' | 'counts' | 'backupsUntil'> & {
+  erasedAt: Date;
+  erasedBy: string | null;
+};
+
+/** Its turn among all certificates is kept until the transaction ends. */
+export async function nextNumber(on: Executor, _scope: Asking): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cairn.erasure', 0))`.execute(on);
+  const { last } = await on
+    .selectFrom('erasure')
+    .select((select) => select.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+export async function insertErasure(
+  on: Executor,
+  _scope: Asking,
+  {
+    id,
+    number,
+    reason,
+    counts,
+    backupsUntil,
+    hash,
+    ...by
+  }: Erased & { number: number; hash: string },
+): Promise<void> {
+  await on
+    .insertInto('erasure')
+    .values({
+      ...{ id, number, reason, hash, counts: JSON.stringify(counts) },
+      ...{ backups_until: backupsUntil, erased_at: by.erasedAt, erased_by: by.erasedBy },
+    })
+    .execute();
+}
+
+export async function settleErasure(
+  on: Executor,
+  _scope: Asking,
+  { id, counts, hash }: { id: string; counts: ErasedCounts; hash: string },
+): Promise<void> {
+  const settled = { counts: JSON.stringify(counts), hash };
+  await on.updateTable('erasure').set(settled).where('id', '=', id).execute();
+}
+
+function certificates(on: Executor) {
+  return on
+    .selectFrom('erasure')
+    .leftJoin('account', 'account.id', 'erasure.erased_by')
+    .selectAll('erasure')
+    .select(['account.first_name as firstName', 'account.last_name as lastName'])
+    .orderBy('erasure.number', 'desc');
+}
+type Row = Awaited<ReturnType<ReturnType<typeof certificates>['executeTakeFirstOrThrow']>>;
+
+export async function listErasures(
+  on: Executor,
+  _scope: StaffScope,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<ErasureCertificate[]> {
+  const rows = await certificates(on)
+    .$if(after !== undefined, (query) => query.where('erasure.number', '<', after ?? 0))
+    .limit(limit)
+    .execute();
+  return rows.map(toCertificate);
+}
+
+export async function countErasures(on: Executor, _scope: StaffScope): Promise<number> {
+  const { count } = await on
+    .selectFrom('erasure')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findErasure(
+  on: Executor,
+  _scope: Asking,
+  id: string,
+): Promise<ErasureCertificate | undefined> {
+  const row = await certificates(on).where('erasure.id', '=', id).executeTakeFirst();
+  return row && toCertificate(row);
+}
+
+function toCertificate(row: Row): ErasureCertificate {
+  const { id, number, erased_by: by, firstName, lastName } = row;
+  return {
+    id,
+    number,
+    erasedAt: row.erased_at.toISOString(),
+    erasedBy: by === null ? null : { id: by, firstName: firstName ?? '', lastName: lastName ?? '' },
+    reason: row.reason as ErasureCertificate['reason'],
+    counts: row.counts as ErasedCounts,
+    backupsUntil: row.backups_until,
+    hash: row.hash,
+    isFinished: row.finished_at !== null,
+  };
+}

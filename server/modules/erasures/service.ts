@@ -1,0 +1,118 @@
+import type {
+  ErasureCertificate,
+  ErasurePreview,
+  erasePerson,
+  listErasures,
+  saveCertificate,
+} from '#contract/erasures.ts';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { toTotal } from '#server/platform/page.ts';
+import { paperAsPdf } from '#server/platform/paper-pdf.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { paperWords } from '#server/platform/words-for-paper.ts';
+import { accounts } from '../accounts/service.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
+import type { PapersService } from '../papers/service.ts';
+import { certificateSections } from './certificate.ts';
+import { aboutPerson, eraseHeld } from './erasing.ts';
+import type { FinishingErasures } from './finishing.ts';
+import * as queries from './queries.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  organisation: OrganisationService;
+  applicants: ApplicantsService;
+  papers: PapersService;
+  finishing: FinishingErasures;
+  backupsUntil: (now: Date) => string | null;
+  onFailure: (error: unknown) => void;
+}
+
+/** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
+export function erasuresService({
+  db,
+  clock,
+  applicants,
+  finishing,
+  backupsUntil,
+  ...parts
+}: Parts) {
+  return {
+    /** Part of the case file: it says what is held. */
+    preview(scope: StaffScope, id: string): Promise<ErasurePreview | Problem> {
+      return inTransaction(db, async (on): Promise<ErasurePreview | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        const person = await queries.holdPerson(on, scope, id);
+        if (!person) return problem('not-found');
+        const { counts } = await aboutPerson(on, scope, person.ids);
+        const obstacles = await queries.listObstacles(on, scope, person.ids);
+        const { version } = person;
+        return { counts, obstacles, version, backupsUntil: backupsUntil(clock()) };
+      });
+    },
+
+    async erase(
+      scope: StaffScope,
+      id: string,
+      sent: ReceivedBy<typeof erasePerson>['body'],
+    ): Promise<ErasureCertificate | Problem> {
+      const erased = await inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
+        const person = await queries.holdPerson(on, scope, id);
+        const seen = await applicants.versionOf(on, scope, id);
+        if (!person || seen === undefined) return applicants.absence(on, scope, id);
+        if (person.version !== sent.version) return problem('stale-version');
+        if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
+          return invalid('reference', 'another-number');
+        }
+        const obstacles = await queries.listObstacles(on, scope, person.ids);
+        if (obstacles.length > 0) return problem('erasure-refused', { obstacles });
+        const now = clock();
+        const how = { reason: sent.reason, now, backupsUntil: backupsUntil(now) };
+        return { id: await eraseHeld(on, scope, person, how) };
+      });
+      if (isProblem(erased)) return erased;
+      // They are gone; what is left to do is done in the night where it can't be now.
+      await finishing.finish().catch(parts.onFailure);
+      return (await queries.findErasure(db, scope, erased.id)) ?? problem('not-found');
+    },
+
+    async list(scope: StaffScope, { after, limit }: ReceivedBy<typeof listErasures>['query']) {
+      const found = await queries.listErasures(db, scope, { after, limit: limit + 1 });
+      const items = found.slice(0, limit);
+      const last = found.length > limit ? items.at(-1) : undefined;
+      const total = toTotal(await queries.countErasures(db, scope));
+      return { items, next: last ? String(last.number) : null, total };
+    },
+
+    async save(
+      scope: StaffScope,
+      id: string,
+      { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
+    ): Promise<FileReply | Problem> {
+      if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
+      const certificate = await queries.findErasure(db, scope, id);
+      if (!certificate) return problem('not-found');
+      const inWords = paperWords(language, zone);
+      const settings = await parts.organisation.paperSettings(db, scope);
+      const me = await accounts.findActive(db, scope, scope.accountId);
+      const who = (me && inWords.name(me)) ?? '';
+      const { number } = certificate;
+      const title = inWords.words('keeping:certificate.title', { number });
+      const paper = {
+        ...parts.papers.paperFrame(settings, inWords, { who, now: clock() }),
+        ...{ title, about: title, lead: [inWords.words('keeping:certificate.lead')] },
+        sections: certificateSections(certificate, inWords),
+      };
+      return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };
+    },
+  };
+}
+export type ErasuresService = ReturnType<typeof erasuresService>;
