@@ -31,6 +31,7 @@ import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
+import * as ownData from './own-data.ts';
 import * as papers from './papers.ts';
 import * as patientNotices from './patient-notices.ts';
 import * as preScreening from './pre-screening.ts';
@@ -99,6 +100,7 @@ export const operations: readonly Operation[] = [
   patientNotices,
   consents,
   accounting,
+  ownData,
   givenFiles,
   letters,
   disclosures,

@@ -1,5 +1,5 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
-import type { Screen } from './every-screen.ts';
+import { openNewFile, type Screen } from './every-screen.ts';
 import { press } from './open-dialog.ts';
 import { openConsents } from './opened-consents.ts';
 
@@ -21,6 +21,16 @@ export const dialogsOfConsents: readonly Screen[] = [
     async goOn(page) {
       await openConsents(page);
       await page.locator('main li button').first().click();
+    },
+  },
+  {
+    name: 'dialog-erase',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openNewFile(page);
+      await page.goto(`${new URL(page.url()).pathname}/keeping`);
+      await press(page, 'keeping:erase.open');
     },
   },
   {

@@ -322,6 +322,20 @@ export const screens: readonly Screen[] = [
   { name: 'tasks', path: '/page/tasks', role: 'admin' },
   { name: 'tasks-of-everybody', path: '/page/tasks?list=team', role: 'user' },
   { name: 'tasks-done', path: '/page/tasks?list=done', role: 'user' },
+  {
+    name: 'settings-erasures',
+    path: '/page/settings/erasures',
+    role: 'admin',
+    async goOn(page) {
+      const { id, reference } = await sendAs(page, '/api/applicant', {
+        ...{ firstName: 'Odile', lastName: 'Moraine' },
+      });
+      const body = { reason: 'own_request', reference, version: 1 };
+      await sendAs(page, `/api/applicant/${id}/erasure`, body);
+      await page.reload();
+      await settled(page);
+    },
+  },
   { name: 'settings-task-rules', path: '/page/settings/task-rules', role: 'admin' },
   { name: 'settings-system', path: '/page/settings/system', role: 'admin' },
   { name: 'settings-audit', path: '/page/settings/audit', role: 'admin' },

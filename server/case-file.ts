@@ -47,6 +47,8 @@ import { notesService } from './modules/notes/service.ts';
 import { timelineService } from './modules/notes/timeline.ts';
 import type { NotificationsService } from './modules/notifications/service.ts';
 import type { OrganisationService } from './modules/organisation/service.ts';
+import { mountOwnData } from './modules/own-data/routes.ts';
+import { ownDataService } from './modules/own-data/service.ts';
 import { accountingService } from './modules/papers/accounting.ts';
 import { givingService } from './modules/papers/giving.ts';
 import { patientNoticesService } from './modules/papers/patient-notices.ts';
@@ -173,6 +175,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
     giving: givingService(told),
     patientNotices: patientNoticesService(told),
   });
+  mountOwnData(mount, ownDataService({ db, clock, vault: parts.vault, applicants, consents }));
   const erasing = buildErasures(app, mount, { ...parts, papers });
   const templates = letterTemplatesService(db, clock);
   mountLetters(

@@ -294,6 +294,13 @@ export const pagesOfSettings: readonly Page[] = [
     ),
   },
   {
+    path: paths.erasures,
+    component: lazyRouteComponent(
+      () => import('./modules/keeping/erasures-screen/erasures-screen.tsx'),
+      'ErasuresScreen',
+    ),
+  },
+  {
     path: paths.audit,
     component: lazyRouteComponent(
       () => import('./modules/audit/audit-screen/audit-screen.tsx'),

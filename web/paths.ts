@@ -74,6 +74,7 @@ export const paths = {
   letterNew: '/page/settings/letters/new',
   letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
   taskRules: '/page/settings/task-rules',
+  erasures: '/page/settings/erasures',
   audit: '/page/settings/audit',
   system: '/page/settings/system',
   login: '/login',

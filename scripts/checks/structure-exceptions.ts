@@ -94,6 +94,9 @@ export const allowedInModules: Record<string, string> = {
     'what is done after the commit, at each start and each night, without a route',
   'server/modules/erasures/finishing-queries.ts': 'the SQL of that, which asks for nobody',
   'server/modules/erasures/certificate.ts': 'pure: what a certificate says on paper',
+  'server/modules/own-data/sections.ts':
+    'pure: the one list of what is held about somebody, and of what is left out and why',
+  'server/modules/own-data/telling.ts': 'pure: what rows are called in plain words',
   'server/modules/files/tidying.ts': 'jobs of the night and of the start, without a route',
   'server/modules/files/tidying-queries.ts': 'the SQL of the night, which asks for nobody',
   'server/modules/drafts/attaching.ts':

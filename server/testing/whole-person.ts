@@ -67,6 +67,8 @@ export async function addWholePerson(
   await merged(seeded, other);
   const importId = await seeds.importOf({ ...called, firstName: 'Somebody' });
   await seeds.done('GET', `/api/applicant/${id}`);
+  const text = `Spoke with ${word}son again`;
+  await seeds.done('PUT', `/api/applicant/${id}/note/${seeded.noteId}`, { text, version: 1 });
   const paper = { parts: ['identity', 'notes'], language: 'en', recipient: word, purpose: word };
   await seeds.done('POST', `/api/applicant/${id}/paper`, paper);
   const me = (await seeds.done('GET', '/api/auth/me')).id as string;
@@ -79,6 +81,14 @@ export async function addWholePerson(
   await write(sql`insert into waiting_entry
     (applicant_id, location_id, priority, reason, since, created_at, ended_at, ended_by, end_reason)
     values (${id}, ${locationId}, 'normal', ${word}, '2026-01-01', now(), now(), 'taken-off', ${word})`);
+  await write(sql`with house as (
+      insert into room (location_id, name) values (${locationId}, 'A') returning id
+    ), place as (
+      insert into bed (room_id, place, name) select id, 1, 'A1' from house returning id
+    )
+    insert into stay (enrolment_id, bed_id, from_day, to_day, created_at)
+    select enrolment.id, place.id, '2026-01-05', '2026-03-02', now()
+    from enrolment, place where applicant_id = ${id}`);
   await write(sql`insert into event_attendance
     (event_id, occurrence, applicant_id, attendance, starts_at, noted_at)
     values (${seeded.eventId}, '2026-04-01T10:00', ${id}, 'attended', now(), now())`);

@@ -1,5 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { erasePerson, listErasures, previewErasure } from '#contract/erasures.ts';
 import { liftHold, listHolds, setHold } from '#contract/holds.ts';
+import type { SentBy } from '#contract/operation.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -24,7 +31,42 @@ export function useChangeHold(applicantId: string) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: holdsQuery(applicantId).queryKey }),
+        // Whether somebody may be erased hangs on it.
+        client.invalidateQueries({ queryKey: erasureQuery(applicantId).queryKey }),
         client.invalidateQueries({ queryKey: timelineKey(applicantId) }),
       ]),
+  });
+}
+
+/** How much is held about somebody, and what speaks against erasing them. */
+export function erasureQuery(applicantId: string) {
+  return queryOptions({
+    queryKey: ['erasure', applicantId],
+    queryFn: ({ signal }) => call(previewErasure, { params: { id: applicantId } }, { signal }),
+    // It is part of the file, which is noted as opened when it is read.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Of whoever is erased nothing stays in this browser's memory either. */
+export function useErasePerson(applicantId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof erasePerson>['body']) =>
+      call(erasePerson, { params: { id: applicantId }, body }),
+    onError: () => client.invalidateQueries({ queryKey: erasureQuery(applicantId).queryKey }),
+  });
+}
+
+/** The certificates, the newest first. */
+export function erasuresQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['erasures'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === '' ? {} : { after: pageParam };
+      return call(listErasures, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   });
 }

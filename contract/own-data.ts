@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { zoneOfReader } from './papers.ts';
+import { requiredLine } from './text.ts';
+
+export const saveOwnData = operation({
+  id: 'saveOwnData',
+  method: 'POST',
+  path: '/api/applicant/:id/own-data',
+  summary:
+    'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
+  access: 'applicant:read',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** Who has asked for it: the person, or who acts for them. */
+    askedBy: requiredLine(200),
+    language: z.enum(languages),
+    zone: zoneOfReader,
+  }),
+  reply: { status: 200, file: 'application/zip' },
+  problems: ['not-found', 'merged'],
+});

@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import { contents } from '#server/testing/files.ts';
+import { mergeSteps } from '#server/testing/merging.ts';
+import { unzipped } from '#server/testing/unzipped.ts';
+import { addWholePerson } from '#server/testing/whole-person.ts';
+import { leftOut, sections } from './sections.ts';
+
+const test = useTestApp();
+const { call, addApplicant } = mergeSteps(test);
+
+const asked = { askedBy: 'Odette Verglas', language: 'en' };
+
+const save = async (id: string, language = 'en') => {
+  const reply = await call('POST', `/api/applicant/${id}/own-data`, { ...asked, language });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const entries = unzipped(reply.rawPayload);
+  const json = entries.get('person.json')?.toString('utf8') ?? '';
+  return { reply, entries, json, data: JSON.parse(json) };
+};
+
+async function addLocation(name: string): Promise<string> {
+  const body = { name, address: '', phone: '' };
+  return (await call('POST', '/api/location', body, 'admin')).json().id;
+}
+
+describe('all that is held about somebody', () => {
+  it('names every table that points at people, or says why it is left out', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct conrelid::regclass::text as "table" from pg_constraint
+      where contype = 'f' and confrelid = 'applicant'::regclass
+    `.execute(test.db);
+    const known = new Set([...sections.map(({ table }) => table), ...Object.keys(leftOut)]);
+    expect(rows.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([]);
+  });
+
+  it('goes to them as one archive, in plain words and with their files', async () => {
+    const word = 'zyxwmark';
+    const person = await addWholePerson(test, word, await addLocation('Stone House'));
+    await call('POST', `/api/applicant/${person.id}/note`, { text: 'Secretly', counselling: true });
+    await call('POST', `/api/question-answer/all/${person.id}`, [
+      { questionId: 'int-goals-now', answer: 'Another goal', version: 1 },
+    ]);
+    const { reply, entries, json, data } = await save(person.id);
+    expect(reply.headers['content-disposition']).toContain(`own-data-${person.reference}.zip`);
+    for (const { name } of sections) {
+      expect([name, data[name].length > 0]).toEqual([name, true]);
+    }
+    expect(data.files).toContainEqual(
+      expect.objectContaining({ firstName: word, dateOfBirth: '1977-05-23' }),
+    );
+    const goals = data.answers.filter((one: { form: string }) => one.form === 'questionnaire');
+    expect(goals.flatMap((one: { answer: string[] }) => one.answer)).toContain(`${word}son`);
+    expect(goals[0].question).toMatch(/^What matters most to the person/);
+    expect(data.log).toContainEqual(
+      expect.objectContaining({ action: 'applicant.opened', by: 'Sam Waymark' }),
+    );
+    expect(data.notes[0].text).toContain('Spoke with');
+    expect(data.permissions[0]).toMatchObject({ what: 'Who I am' });
+    // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
+    expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
+    expect(data.leftOut).toEqual({ counsellingNotes: 1 });
+    expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
+    expect([...entries.keys()].filter((path) => path.startsWith('files/deleted/'))).toHaveLength(1);
+    const noted = await test.db
+      .selectFrom('audit_entry')
+      .select(['kind', 'after'])
+      .where('action', '=', 'applicant.own-data-saved')
+      .where('record_id', '=', person.id)
+      .execute();
+    expect(noted).toMatchObject([
+      { kind: 'disclosure', after: { recipient: asked.askedBy, basis: 'own_request' } },
+    ]);
+    // What they got themselves is no part of the accounting.
+    const accounting = (await call('GET', `/api/applicant/${person.id}/accounting`)).json();
+    expect(accounting.items.map((one: { recipient: string }) => one.recipient)).toEqual([word]);
+  });
+
+  it('says which content is missing, and brings the others', async () => {
+    const person = await addWholePerson(test, 'zyxwother', await addLocation('Brick House'));
+    const { content } = await test.db
+      .selectFrom('stored_file')
+      .select('content')
+      .where('id', '=', person.fileId)
+      .executeTakeFirstOrThrow();
+    await rm(join(test.dataDir, 'files', content.slice(0, 2), content));
+    const { data, entries } = await save(person.id, 'fr');
+    expect(data.filesInThisArchive).toContainEqual({ name: person.fileName, isMissing: true });
+    expect(entries.has(`files/${person.fileName}`)).toBe(false);
+    expect([...entries.keys()]).toContain('person.json');
+  });
+
+  it('is for those who may open the file, and says who asked for it', async () => {
+    const one = await addApplicant();
+    const url = `/api/applicant/${one.id}/own-data`;
+    expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
+    const client = await test.tokenOf('client');
+    expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
+    expect((await call('POST', url, { ...asked, askedBy: ' ' })).statusCode).toBe(400);
+    expect((await call('POST', url, { ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    expect((await call('POST', `/api/applicant/${nobody}/own-data`, asked)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Question } from '#contract/questions.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import type { KeptContent } from '#server/platform/file-vault.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import { ofPerson, type Section } from './sections.ts';
+
+/** A row as it is kept. */
+export type Line = Record<string, unknown>;
+
+const portion = 500;
+
+/** The files that are one person: what was merged into theirs, too. */
+export async function listParts(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive part as (
+      select ${id}::uuid as id
+      union
+      select applicant.id from part join applicant on applicant.merged_into = part.id
+    )
+    select id from part
+  `.execute(on);
+  return rows.map((row) => row.id);
+}
+
+/** The rows of a section, some at a time. */
+export async function* readSection(
+  db: Database,
+  _scope: StaffScope,
+  { table, by = 'applicant_id', above, where, order }: Section,
+  ids: readonly string[],
+): AsyncGenerator<Line[]> {
+  const own = sql`${ids}::uuid[]`;
+  const conditions = where ? [withIds(where, own)] : [];
+  if (above) {
+    conditions.push(sql`${sql.ref(`line.${above.column}`)} in (
+      select id from ${sql.table(above.table)} where applicant_id = any(${own}))`);
+  } else if (by !== '') conditions.push(sql`${sql.ref(`line.${by}`)} = any(${own})`);
+  for (let from = 0; ; from += portion) {
+    const { rows } = await sql<{ line: Line }>`
+      select to_jsonb(line) as line from ${sql.table(table)} as line
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
+    `.execute(db);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < portion) return;
+  }
+}
+
+function withIds(condition: string, own: ReturnType<typeof sql>) {
+  const [before = '', ...after] = condition.split(ofPerson);
+  return sql.join([sql.raw(before), ...after.flatMap((part) => [own, sql.raw(part)])], sql``);
+}
+
+export interface AnswerLine {
+  definition: Omit<Question, 'id' | 'version' | 'form' | 'category' | 'topic' | 'order'>;
+  form: string;
+  answer: unknown;
+  answeredAt: Date;
+  answeredBy: string | null;
+  replacedAt: Date | null;
+}
+
+/** Every answer, also what it was before, of drafts and of forms that are not handed in, too. */
+export async function listAnswers(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<AnswerLine[]> {
+  const { rows } = await sql<AnswerLine>`
+    with own as (
+      select * from question_answer where applicant_id = any(${ids}::uuid[])
+        or draft_applicant_id in (
+          select id from draft_applicant where applicant_id = any(${ids}::uuid[])
+        )
+    ),
+    given as (
+      select question_id, question_version, answer, updated_at, answered_by, null::timestamptz as until
+      from own
+      union all
+      select earlier.question_id, earlier.question_version, earlier.answer, answered_at,
+        earlier.answered_by, replaced_at
+      from earlier_answer as earlier join own on own.id = earlier.answer_id
+      union all
+      select question_id, question_version, answer, screening_answer.updated_at, null, null
+      from screening_answer join screening on screening.id = screening_id
+      where applicant_id = any(${ids}::uuid[]) and submitted_at is null
+    )
+    select definition, form, answer, given.updated_at as "answeredAt",
+      answered_by as "answeredBy", until as "replacedAt"
+    from given join question_version as asked
+      on asked.question_id = given.question_id and asked.version = question_version
+    order by form, given.question_id, given.updated_at
+  `.execute(on);
+  return rows;
+}
+
+/** What the log has of somebody, the oldest first, some at a time: who opened their file, too. */
+export async function* readLog(
+  db: Database,
+  _scope: StaffScope,
+  ids: readonly string[],
+): AsyncGenerator<Line[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Line & { id: number }>`
+      select id, at, kind, action, actor_kind as "byKind", actor_id as by, before, after, reason
+      from audit_entry
+      where record_id = any(${ids}::uuid[]) and record_type = 'applicant' and id > ${after}
+      order by id limit ${portion}
+    `.execute(db);
+    if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
+    const last = rows.at(-1);
+    if (!last || rows.length < portion) return;
+    after = last.id;
+  }
+}
+
+/** What ids stand for: colleagues and houses. */
+export async function listNames(on: Executor, _scope: StaffScope): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from account
+    union all select id, name from location
+  `.execute(on);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export interface FileToBring {
+  kept: KeptContent;
+  name: string;
+  isDeleted: boolean;
+  id: string;
+}
+
+export async function listFiles(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<FileToBring[]> {
+  const rows = await on
+    .selectFrom('stored_file')
+    .select(['id', 'name', 'deleted_at', 'content', 'size', 'checksum'])
+    .select(['file_key_id', 'sealed_key'])
+    .where('applicant_id', 'in', [...ids])
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    isDeleted: row.deleted_at !== null,
+    kept: {
+      ...{ content: row.content, size: row.size, checksum: row.checksum },
+      ...{ fileKeyId: row.file_key_id, sealedKey: row.sealed_key },
+    },
+  }));
+}
+
+export async function countCounselling(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await on
+    .selectFrom('note')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicant_id', 'in', [...ids])
+    .where('counselling', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}

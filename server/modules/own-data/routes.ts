@@ -1,0 +1,7 @@
+import { saveOwnData } from '#contract/own-data.ts';
+import type { Mount } from '#server/platform/mount.ts';
+import type { OwnDataService } from './service.ts';
+
+export function mountOwnData(mount: Mount, service: OwnDataService): void {
+  mount(saveOwnData, ({ scope, params, body }) => service.save(scope, params.id, body));
+}

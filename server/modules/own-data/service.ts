@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import yazl from 'yazl';
+import type { ReceivedBy } from '#contract/operation.ts';
+import type { saveOwnData } from '#contract/own-data.ts';
+import { paperParts } from '#contract/papers.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { FileVault } from '#server/platform/file-vault.ts';
+import { isProblem, type Problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import type { FileReply } from '#server/platform/send-file.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import type { ApplicantsService } from '../applicants/service.ts';
+import type { ConsentsService } from '../consents/service.ts';
+import * as queries from './queries.ts';
+import { sections } from './sections.ts';
+import { toldAnswer, toldLine } from './telling.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  vault: FileVault;
+  applicants: ApplicantsService;
+  consents: ConsentsService;
+}
+
+type Asked = ReceivedBy<typeof saveOwnData>['body'];
+
+/** What goes along, as it was when it was noted that it goes. */
+interface Taken {
+  reference: string;
+  ids: string[];
+  logIds: string[];
+  names: Map<string, string>;
+  files: queries.FileToBring[];
+  counselling: number;
+}
+
+/** Counselling notes go by rules of their own, which their person’s request alone is not enough for. */
+const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
+
+/** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
+export function ownDataService({ db, clock, vault, applicants, consents }: Parts) {
+  async function* toldData(scope: StaffScope, taken: Taken, asked: Asked, files: queries.Line[]) {
+    const { ids, logIds, names, counselling } = taken;
+    const words = wordsIn(asked.language);
+    const about = { madeAt: clock().toISOString(), askedBy: asked.askedBy };
+    yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
+    for (const section of sections) {
+      yield* list(section.name, queries.readSection(db, scope, section, ids), (line) =>
+        toldLine(line, names),
+      );
+    }
+    const answers = await queries.listAnswers(db, scope, ids);
+    const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
+    yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
+    yield* list('log', queries.readLog(db, scope, logIds), (line) => toldLine(line, names));
+    const leftOut = { counsellingNotes: counselling };
+    yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
+    yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
+  }
+
+  /** Each content by itself; one that is missing or damaged is named, and the others go on. */
+  async function fill(zip: yazl.ZipFile, scope: StaffScope, taken: Taken, asked: Asked) {
+    const told: queries.Line[] = [];
+    for (const file of taken.files) {
+      const folder = file.isDeleted ? `files/deleted/${file.id.slice(0, 8)}-` : 'files/';
+      const path = folder + file.name.replaceAll(/[\\/]/g, '_');
+      const isThere = await vault.isWhole(file.kept);
+      told.push({ name: file.name, ...(isThere ? { path } : { isMissing: true }) });
+      if (!isThere) continue;
+      await add(zip, path, Readable.from(vault.open(file.kept), { objectMode: false }));
+    }
+    const data = toldData(scope, taken, asked, told);
+    await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
+    zip.end();
+  }
+
+  return {
+    async save(scope: StaffScope, id: string, asked: Asked): Promise<FileReply | Problem> {
+      // Where the contents can't be had, nothing goes out, and nothing is noted.
+      await vault.check();
+      const taken = await inTransaction(db, async (on): Promise<Taken | Problem> => {
+        const applicant = await applicants.open(on, scope, id);
+        if (isProblem(applicant)) return applicant;
+        const ground = {
+          ...{ recipient: asked.askedBy, purpose: wordsIn(asked.language)('keeping:own.purpose') },
+          ...({
+            basis: 'own_request',
+            consentId: null,
+            consentOn: null,
+            groundNote: null,
+          } as const),
+          zone: asked.zone,
+        };
+        const disclosed = await consents.disclose(on, scope, ground, {
+          recordId: id,
+          action: 'applicant.own-data-saved',
+          what: { parts: partsOfIt },
+          made: { parts: partsOfIt },
+        });
+        if (isProblem(disclosed)) return disclosed;
+        const ids = await queries.listParts(on, scope, id);
+        return {
+          ...{ reference: applicant.reference, ids },
+          logIds: await applicants.idsInLog(on, scope, id),
+          names: await queries.listNames(on, scope),
+          files: await queries.listFiles(on, scope, ids),
+          counselling: await queries.countCounselling(on, scope, ids),
+        };
+      });
+      if (isProblem(taken)) return taken;
+      const zip = new yazl.ZipFile();
+      const content = zip.outputStream as Readable;
+      const breakOff = (error: Error) => void content.destroy(error);
+      zip.on('error', breakOff);
+      fill(zip, scope, taken, asked).catch(breakOff);
+      return { name: `own-data-${taken.reference}.zip`, content };
+    },
+  };
+}
+export type OwnDataService = ReturnType<typeof ownDataService>;
+
+/** Adds what comes, and waits until it has gone: one thing is read at a time. */
+async function add(zip: yazl.ZipFile, path: string, content: Readable): Promise<void> {
+  const output = zip.outputStream as Readable;
+  // Whoever reads no more has no use for the rest.
+  const stop = () => void content.destroy();
+  output.once('close', stop);
+  zip.addReadStream(content, path, { mtime: new Date(0) });
+  await finished(content).finally(() => output.off('close', stop));
+}
+
+/** A list under its name, as it comes. */
+async function* list(
+  name: string,
+  portions: AsyncIterable<queries.Line[]>,
+  tell: (line: queries.Line) => queries.Line,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let isFirst = true;
+  for await (const lines of portions) {
+    const told = lines.map((line) => JSON.stringify(tell(line), null, 1)).join(',\n');
+    yield isFirst ? told : `,\n${told}`;
+    isFirst = false;
+  }
+  yield ']';
+}

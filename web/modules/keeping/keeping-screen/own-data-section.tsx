@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { saveOwnData } from '#contract/own-data.ts';
+import { LanguageField } from '#web/modules/papers/components/language-field.tsx';
+import { disclosuresQuery, ownZone } from '#web/modules/papers/queries.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { download } from '#web/platform/download.ts';
+import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import classes from './keeping-screen.module.css';
+
+/** All that is held about somebody, for them: who has asked for it, and in which language. */
+export function OwnDataSection({ file }: { file: Applicant }) {
+  const { t, i18n } = useTranslation('keeping');
+  const client = useQueryClient();
+  const askedBy = [file.firstName, file.lastName].filter(Boolean).join(' ');
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: saveOwnData.body,
+    initialValues: { askedBy, language: i18n.language },
+    toSent: (values) => ({ ...values, zone: ownZone() }) as never,
+    send: (body) => download(saveOwnData, { params: { id: file.id }, body }),
+    onSaved: (name) => {
+      showToast({ text: t('own.saved', { name }) });
+      void client.invalidateQueries({ queryKey: disclosuresQuery(file.id).queryKey });
+    },
+  });
+  const language = fields.useWatchValue('language');
+  return (
+    <Section title={t('own.title')} text={t('own.text')}>
+      <div className={classes.form}>
+        <FormStack {...formProps}>
+          <FormProblem text={problem} count={problemCount} />
+          <TextInput
+            key={fields.key('askedBy')}
+            {...fields.getInputProps('askedBy')}
+            label={t('own.askedBy')}
+            autoComplete="off"
+          />
+          <LanguageField
+            label={t('own.language')}
+            value={language}
+            onChange={(tag) => fields.setFieldValue('language', tag)}
+          />
+          <FormActions>
+            <Button
+              type="submit"
+              loading={sending}
+              leftSection={<IconFileZip size={18} stroke={1.8} aria-hidden="true" />}
+            >
+              {t('own.save')}
+            </Button>
+          </FormActions>
+        </FormStack>
+      </div>
+    </Section>
+  );
+}
