@@ -53,7 +53,8 @@ export async function eraseHeld(
   await recordAudit(on, scope, {
     action: 'erasure.done',
     recordId: erasureId,
-    after: { number, reason: how.reason, counts, hash, emptied },
+    // How many there were is on the certificate, which the check sum speaks for.
+    after: { number, reason: how.reason, hash, emptied },
   });
   await announce(on, { kind: 'applicant', ids: person.ids, by: base.erasedBy });
   return erasureId;
