@@ -60,6 +60,7 @@ describe('all that is held about somebody', () => {
     );
     expect(data.notes[0].text).toContain('Spoke with');
     expect(data.permissions[0]).toMatchObject({ what: 'Who I am' });
+    expect(data.holds[0]).not.toHaveProperty('reason');
     // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
     expect(data.leftOut).toEqual({ counsellingNotes: 1 });

@@ -11,6 +11,8 @@ export interface Section {
   order: string;
   /** Only rows of which this is true. */
   where?: string;
+  /** Columns of this table alone that are not told. */
+  without?: readonly string[];
 }
 
 /** Stands for the ids of the person's files where a condition needs them. */
@@ -59,7 +61,8 @@ export const sections: readonly Section[] = [
   { name: 'documents', table: 'stored_file', order: 'uploaded_at' },
   under('documentsShared', 'shared_file', 'stored_file', 'file_id', 'shared_at'),
   { name: 'permissions', table: 'consent', order: 'recorded_at' },
-  { name: 'holds', table: 'legal_hold', order: 'set_at' },
+  // Why it has to be kept was said to whoever asked for that, and may be about others.
+  { name: 'holds', table: 'legal_hold', order: 'set_at', without: ['reason', 'lift_reason'] },
   { name: 'mergedFiles', table: 'applicant_merge', by: 'remaining_id', order: 'merged_at' },
   { name: 'invitations', table: 'page_invitation', order: 'created_at' },
   {
@@ -90,6 +93,4 @@ export const silentColumns: readonly string[] = [
   ...(['content', 'file_key_id', 'sealed_key', 'claim', 'claimed_at', 'tries', 'key'] as const),
   ...(['told', 'mentions', 'saves', 'signs_of_automation', 'moved', 'asked', 'alike'] as const),
   ...(['avatar', 'fields_before', 'fields_after', 'joined_answers'] as const),
-  // Why it has to be kept is said to whoever asked for that, and may be about others.
-  ...(['lift_reason'] as const),
 ];

@@ -49,7 +49,7 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
     yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
     for (const section of sections) {
       yield* list(section.name, queries.readSection(db, scope, section, ids), (line) =>
-        toldLine(line, names),
+        toldLine(line, names, section.without),
       );
     }
     const answers = await queries.listAnswers(db, scope, ids);

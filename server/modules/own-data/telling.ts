@@ -5,9 +5,16 @@ import type { AnswerLine, Line } from './queries.ts';
 import { silentColumns } from './sections.ts';
 
 /** A row with plain names for its fields, and with names where it has ids of colleagues and houses. */
-export function toldLine(line: Line, names: ReadonlyMap<string, string>): Line {
+export function toldLine(
+  line: Line,
+  names: ReadonlyMap<string, string>,
+  without: readonly string[] = [],
+): Line {
   const told = Object.entries(line)
-    .filter(([column, value]) => value !== null && !silentColumns.includes(column))
+    .filter(
+      ([column, value]) =>
+        value !== null && !silentColumns.includes(column) && !without.includes(column),
+    )
     .map(([column, value]) => [plain(column), nameIn(value, names)]);
   return Object.fromEntries(told);
 }
