@@ -99,7 +99,7 @@ export const listErasures = operation({
   access: 'applicant:erase',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    after: z.coerce.number().int().min(1).optional(),
+    after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   reply: {
     status: 200,

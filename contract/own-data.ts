@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { zoneOfReader } from './papers.ts';
-import { requiredLine } from './text.ts';
+import { optionalLine } from './text.ts';
 
 export const saveOwnData = operation({
   id: 'saveOwnData',
@@ -13,8 +13,8 @@ export const saveOwnData = operation({
   access: 'applicant:read',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
-    /** Who has asked for it: the person, or who acts for them. */
-    askedBy: requiredLine(200),
+    /** Who has asked for it where that is somebody who acts for the person; it goes to the person. */
+    askedBy: optionalLine(200).default(null),
     language: z.enum(languages),
     zone: zoneOfReader,
   }),

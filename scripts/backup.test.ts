@@ -153,7 +153,7 @@ describe('npm run backup, backup:verify and restore', { timeout: patience }, () 
   it('move an installation from its own PostgreSQL to another one, and back', async () => {
     const first = await run('backup', { DATA_DIR: at('first') });
     expect(first).toMatchObject({ status: 0, errors: '' });
-    expect(first.output).toMatch(/^\d{8}T\d{6}Z-[\da-f]{8} is made: \d+ rows in .* MB, 1 file,/m);
+    expect(first.output).toMatch(/^\d{8}T\d{9}Z-[\da-f]{8} is made: \d+ rows in .* MB, 1 file,/m);
 
     const verified = await run('backup-verify', { DATA_DIR: at('first') });
     expect(verified).toMatchObject({ status: 0, errors: '' });

@@ -3,6 +3,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
+import type { RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { type ApplicantFields, toColumns } from './columns.ts';
 import { mayOpen } from './policy.ts';
@@ -53,13 +54,6 @@ export async function mergedReferences(
 ): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(on);
   return rows.map(({ reference }) => reference);
-}
-
-/** Where the log has what happened to somebody: under which id, and between which moments. */
-export interface RecordInLog {
-  id: string;
-  since: Date | null;
-  until: Date | null;
 }
 
 /**

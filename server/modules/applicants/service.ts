@@ -219,5 +219,4 @@ function isPastRestoring(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) < restorableSince(now);
 }
 
-export type { RecordInLog } from './merge-queries.ts';
 export type ApplicantsService = ReturnType<typeof applicantsService>;

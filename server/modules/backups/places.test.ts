@@ -81,8 +81,10 @@ describe('which archives are kept', () => {
   it('are told by their names, which nothing else has', () => {
     const at = new Date('2026-11-23T08:30:12.500Z');
     const name = newArchiveName(at, '3bd6f09a-1c2d');
-    expect(name).toBe('20261123T083012Z-3bd6f09a');
-    expect(timeInName(name)).toEqual(new Date('2026-11-23T08:30:12Z'));
+    expect(name).toBe('20261123T083012500Z-3bd6f09a');
+    expect(timeInName(name)).toEqual(at);
+    // As they were called before.
+    expect(timeInName('20261123T083012Z-3bd6f09a')).toEqual(new Date('2026-11-23T08:30:12Z'));
     expect(timeInName('letters')).toBeNull();
   });
 });

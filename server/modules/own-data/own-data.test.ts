@@ -73,7 +73,10 @@ describe('all that is held about somebody', () => {
       .where('record_id', '=', person.id)
       .execute();
     expect(noted).toMatchObject([
-      { kind: 'disclosure', after: { recipient: asked.askedBy, basis: 'own_request' } },
+      {
+        kind: 'disclosure',
+        after: { recipient: person.reference, askedBy: asked.askedBy, basis: 'own_request' },
+      },
     ]);
     // What they got themselves is no part of the accounting.
     const accounting = (await call('GET', `/api/applicant/${person.id}/accounting`)).json();
@@ -100,7 +103,7 @@ describe('all that is held about somebody', () => {
     expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
     const client = await test.tokenOf('client');
     expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
-    expect((await call('POST', url, { ...asked, askedBy: ' ' })).statusCode).toBe(400);
+    expect((await call('POST', url, { ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
     expect((await call('POST', url, { ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
     const nobody = '00000000-0000-4000-8000-000000000000';
     expect((await call('POST', `/api/applicant/${nobody}/own-data`, asked)).statusCode).toBe(404);

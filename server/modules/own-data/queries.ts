@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Question } from '#contract/questions.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
+import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { ofPerson, type Section } from './sections.ts';
 
@@ -99,13 +100,13 @@ export async function listAnswers(
 export async function* readLog(
   db: Database,
   _scope: StaffScope,
-  ids: readonly string[],
+  records: readonly RecordInLog[],
 ): AsyncGenerator<Line[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Line & { id: number }>`
       select id, at, kind, action, actor_kind as "byKind", actor_id as by, before, after, reason
-      from audit_entry
-      where record_id = any(${ids}::uuid[]) and record_type = 'applicant' and id > ${after}
+      from audit_entry as entry
+      where ${isOfRecords(records)} and record_type = 'applicant' and id > ${after}
       order by id limit ${portion}
     `.execute(db);
     if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);

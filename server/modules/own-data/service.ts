@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
+import type { RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -31,7 +32,7 @@ type Asked = ReceivedBy<typeof saveOwnData>['body'];
 interface Taken {
   reference: string;
   ids: string[];
-  logIds: string[];
+  records: RecordInLog[];
   names: Map<string, string>;
   files: queries.FileToBring[];
   counselling: number;
@@ -43,7 +44,7 @@ const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
 /** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
 export function ownDataService({ db, clock, vault, applicants, consents }: Parts) {
   async function* toldData(scope: StaffScope, taken: Taken, asked: Asked, files: queries.Line[]) {
-    const { ids, logIds, names, counselling } = taken;
+    const { ids, records, names, counselling } = taken;
     const words = wordsIn(asked.language);
     const about = { madeAt: clock().toISOString(), askedBy: asked.askedBy };
     yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
@@ -55,7 +56,7 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
     const answers = await queries.listAnswers(db, scope, ids);
     const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
     yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
-    yield* list('log', queries.readLog(db, scope, logIds), (line) => toldLine(line, names));
+    yield* list('log', queries.readLog(db, scope, records), (line) => toldLine(line, names));
     const leftOut = { counsellingNotes: counselling };
     yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
     yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
@@ -85,26 +86,23 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
         const applicant = await applicants.open(on, scope, id);
         if (isProblem(applicant)) return applicant;
         const ground = {
-          ...{ recipient: asked.askedBy, purpose: wordsIn(asked.language)('keeping:own.purpose') },
-          ...({
-            basis: 'own_request',
-            consentId: null,
-            consentOn: null,
-            groundNote: null,
-          } as const),
+          // Theirs is the only name that it could be, and the log has none of theirs.
+          ...{ recipient: '', purpose: wordsIn(asked.language)('keeping:own.purpose') },
+          ...{ basis: 'own_request' as const, consentId: null, consentOn: null },
+          ...{ groundNote: null, recipientClass: null },
           zone: asked.zone,
         };
         const disclosed = await consents.disclose(on, scope, ground, {
-          recordId: id,
+          applicant,
           action: 'applicant.own-data-saved',
           what: { parts: partsOfIt },
-          made: { parts: partsOfIt },
+          made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
         });
         if (isProblem(disclosed)) return disclosed;
         const ids = await queries.listParts(on, scope, id);
         return {
           ...{ reference: applicant.reference, ids },
-          logIds: await applicants.idsInLog(on, scope, id),
+          records: await applicants.recordsInLog(on, scope, id),
           names: await queries.listNames(on, scope),
           files: await queries.listFiles(on, scope, ids),
           counselling: await queries.countCounselling(on, scope, ids),

@@ -3,8 +3,8 @@ import { type Disclosure, disclosureKinds } from '#contract/disclosures.ts';
 import type { Language } from '#contract/languages.ts';
 import { countedAtMost } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { RecordInLog } from '../applicants/service.ts';
 
 interface Stretch {
   /** Begins after this entry. */
@@ -109,13 +109,7 @@ function isAbout(
   kind: 'disclosure' | 'change' = 'disclosure',
 ): RawBuilder<boolean> {
   return sql<boolean>`entry.record_type = 'applicant' and entry.kind = ${kind}
-    and entry.record_id = any(${records.map(({ id }) => id)}::uuid[])
-    and exists (
-      select from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-        as record (id uuid, since timestamptz, until timestamptz)
-      where record.id = entry.record_id and entry.at >= coalesce(record.since, '-infinity')
-        and entry.at < coalesce(record.until, 'infinity')
-    )`;
+    and ${isOfRecords(records)}`;
 }
 
 function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure {

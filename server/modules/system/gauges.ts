@@ -49,7 +49,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     name: 'cairn_backup_missing_files',
     help: 'Files without a content in the last backup',
     async read() {
-      const { made } = await queries.readBackups(db, system);
+      const { made } = (await reading()).backups;
       return made ? [{ value: Number(made.missing_file_count ?? 0) }] : [];
     },
   });
@@ -57,7 +57,7 @@ export function measureSystem(meters: Meters, db: Database): void {
     name: 'cairn_backup_broken_lists',
     help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
     async read() {
-      const { made } = await queries.readBackups(db, system);
+      const { made } = (await reading()).backups;
       return made ? [{ value: Number(made.broken_list_count ?? 0) }] : [];
     },
   });

@@ -55,7 +55,8 @@ export interface ListedArchive {
   bytes: number;
 }
 
-const archiveName = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-[0-9a-f]{8}$/;
+// To the millisecond, since names tell which is newer; to the second before.
+const archiveName = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})?Z-[0-9a-f]{8}$/;
 const archiveEnding = '.cairn';
 /** Which contents an archive needs, for whoever can't open it. */
 const listEnding = '.contents';
@@ -65,15 +66,15 @@ export const listKey = (name: string) => `${name}${listEnding}`;
 
 /** How an archive is called that is made now: by its time, and so that no two are called alike. */
 export function newArchiveName(at: Date, id: string): string {
-  const time = at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '');
+  const time = at.toISOString().replace(/[-:.]/g, '');
   return `${time}-${id.replaceAll('-', '').slice(0, 8)}`;
 }
 
 /** When an archive of this name was begun; null when it is the name of something else. */
 export function timeInName(name: string): Date | null {
-  const [, year, month, day, hour, minute, second] = archiveName.exec(name) ?? [];
+  const [, year, month, day, hour, minute, second, ms = '000'] = archiveName.exec(name) ?? [];
   if (year === undefined) return null;
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
 }
 
 /** The archives, the newest first, and the lists of contents, all that are ours by their names. */

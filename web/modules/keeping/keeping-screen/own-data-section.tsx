@@ -15,12 +15,12 @@ import classes from './keeping-screen.module.css';
 
 /** All that is held about somebody, for them: who has asked for it, and in which language. */
 export function OwnDataSection({ file }: { file: Applicant }) {
-  const { t, i18n } = useTranslation('keeping');
+  const { t, i18n } = useTranslation(['keeping', 'actions']);
   const client = useQueryClient();
-  const askedBy = [file.firstName, file.lastName].filter(Boolean).join(' ');
+  const who = [file.firstName, file.lastName].filter(Boolean).join(' ');
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: saveOwnData.body,
-    initialValues: { askedBy, language: i18n.language },
+    initialValues: { askedBy: '', language: i18n.language },
     toSent: (values) => ({ ...values, zone: ownZone() }) as never,
     send: (body) => download(saveOwnData, { params: { id: file.id }, body }),
     onSaved: (name) => {
@@ -37,7 +37,8 @@ export function OwnDataSection({ file }: { file: Applicant }) {
           <TextInput
             key={fields.key('askedBy')}
             {...fields.getInputProps('askedBy')}
-            label={t('own.askedBy')}
+            label={`${t('own.askedBy')} (${t('actions:optional')})`}
+            description={t('own.askedByHint', { who })}
             autoComplete="off"
           />
           <LanguageField
