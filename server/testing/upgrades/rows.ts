@@ -5,6 +5,8 @@ import type { Column, Table } from './tables.ts';
 /** Values to begin with, where a check asks for more than its column's type can tell; by `table.column`. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
+const notAList = '22023';
+
 /** How often other values are tried before a row counts as impossible. */
 const tries = 400;
 
@@ -69,13 +71,19 @@ export async function addRow(
       last = error;
       const { constraint, code } = error as { constraint?: string; code?: string };
       isTaken ||= code === '23505';
-      const of = table.rules.get(constraint ?? '')?.columns ?? [];
+      const of = columnsAtFault(table, constraint, code);
       for (const column of table.columns) if (of.includes(column.name)) want(column);
       if (!tryOthers(of, turns, values)) break;
     }
   }
   if (isTaken) return;
   throw new Error(`No ${isFull ? 'full ' : ''}row of ${table.name}: ${last}`, { cause: last });
+}
+
+function columnsAtFault(table: Table, rule = '', code = ''): readonly string[] {
+  if (code !== notAList) return table.rules.get(rule)?.columns ?? [];
+  // A check that takes a list apart fails by itself where there is none.
+  return table.columns.filter(({ type }) => type === 'jsonb').map(({ name }) => name);
 }
 
 async function insert(on: Executor, table: string, row: Map<string, unknown>): Promise<void> {

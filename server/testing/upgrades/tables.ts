@@ -59,10 +59,11 @@ export async function readTables(on: Executor): Promise<Table[]> {
     union all
     select indrelid::regclass::text, indexrelid::regclass::text, 'u', '',
       -- What an expression looks at stands in its text alone.
-      (select array_agg(attname::text) from pg_attribute where attrelid = indrelid and attnum > 0
+      (select array_agg(attname::text order by attnum) from pg_attribute where attrelid = indrelid and attnum > 0
         and pg_get_indexdef(indexrelid) ~ format('\\m%s\\M', attname)), null, null
     from pg_index join pg_class on pg_class.oid = indrelid
-    where relnamespace = 'public'::regnamespace and indisunique`.execute(on);
+    where relnamespace = 'public'::regnamespace and indisunique
+    order by 1, 2`.execute(on);
   const names = [...new Set(columns.map(({ table }) => table))];
   const tables = names.map((name): Table => {
     const own = constraints.filter(({ table }) => table === name);
