@@ -212,6 +212,7 @@ export const endConsent = operation({
   path: '/api/applicant/:id/consent/:consentId/end',
   summary:
     'It was taken back, what ends it has come about, or it was recorded wrongly: it holds no more from now on',
+  isLight: true,
   access: 'applicant:write',
   params: params.extend({ consentId: z.uuid() }),
   body: z.strictObject({

@@ -37,6 +37,7 @@ export const setHold = operation({
   path: '/api/applicant/:id/hold',
   summary:
     'Put a file on legal hold: it can’t be deleted or erased, and nothing of it goes for good',
+  isLight: true,
   access: 'applicant:hold',
   params,
   body,

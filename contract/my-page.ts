@@ -292,6 +292,7 @@ export const takeBackMyConsent = operation({
   path: '/api/my/consent/:id/take-back',
   summary:
     'I allow this no longer, from now on. What was given out before stays given; staff are told',
+  isLight: true,
   access: 'client',
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: myConsent },

@@ -53,8 +53,8 @@ export interface Operation {
    */
   readonly background?: boolean;
   /**
-   * Goes on when the disk is nearly full: it only reads, though it sends much, or nobody could get in or out
-   * without it. Others that are not `GET` are refused then.
+   * Goes on when the disk is nearly full: it only reads, though it sends much, nobody could get in or out without
+   * it, or it stops something from being given out or going. Others that are not `GET` are refused then.
    */
   readonly isLight?: true;
   /** Calls a minute from one address, counted over all instances; for calls that need no account. */

@@ -10,6 +10,7 @@ export const saveOwnData = operation({
   path: '/api/applicant/:id/own-data',
   summary:
     'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
+  isLight: true,
   access: 'applicant:read',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({

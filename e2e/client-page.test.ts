@@ -203,7 +203,7 @@ describe('appointments and tasks on the own page', () => {
     await appointments.getByText(words('my-page:appointments.wish.answered')).waitFor();
     expect(await phone.evaluate(() => document.activeElement?.id)).toBe('tasks');
     const box = phone.getByRole('checkbox', { name: 'Fernhaven' });
-    await box.check();
+    await box.click();
     await phone.getByRole('heading', { name: words('my-page:tasks.done') }).waitFor();
     await expectAccessible(phone);
     await phone.getByRole('button', { name: words('actions:undo') }).click();

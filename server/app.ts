@@ -237,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
   const { tidying, imports, calendar, erasing } = buildCaseFile(app, mount, {
-    ...{ settings, db, clock, attempts, jobs, mail, publicUrl, vault, keeper },
+    ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     ...{ duplicates, deliveries, reminders, quietHours, zones },
   });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './env.ts';
 import type { ApplicantsService } from './modules/applicants/service.ts';
@@ -84,6 +85,7 @@ import { clamd } from './platform/virus-scan.ts';
 export interface CaseFileParts {
   settings: Settings;
   db: Database;
+  encryptionKey: Uint8Array;
   clock: Clock;
   attempts: Attempts;
   jobs: Jobs;
@@ -196,6 +198,9 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   return { tidying, imports, calendar, erasing };
 }
 
+/** For how long a start waits for those who were erased and are there again, in ms. */
+const longestCatchingUp = 4000;
+
 /** Erasing people, and what is left to do after it: at each start, too, as a backup may have brought somebody back. */
 function buildErasures(
   app: FastifyInstance,
@@ -204,22 +209,28 @@ function buildErasures(
     settings,
     vault,
     ...parts
-  }: Pick<CaseFileParts, 'settings' | 'db' | 'vault' | 'clock' | 'organisation' | 'applicants'> & {
+  }: Pick<
+    CaseFileParts,
+    'settings' | 'db' | 'encryptionKey' | 'vault' | 'clock' | 'organisation' | 'applicants'
+  > & {
     papers: PapersService;
   },
 ) {
   const { db, clock } = parts;
   const backupsUntil = (now: Date) => lastDayInBackups(settings.backup?.keeping, now);
-  const finishing = finishingErasures({
-    ...{ db, clock, store: vault.store, backupsUntil },
-    onReturned: (people) => app.log.warn({ people }, 'erased-again'),
-  });
   const onFailure = (error: unknown) => app.log.warn({ err: error }, 'erasure-not-finished');
+  const finishing = finishingErasures({
+    ...{ db, clock, key: parts.encryptionKey, store: vault.store, backupsUntil },
+    onReturned: (people) => app.log.warn({ people }, 'erased-again'),
+    onMerged: () => app.log.warn({}, 'erased-in-another-file'),
+    onFailure,
+  });
   mountErasures(mount, erasuresService({ ...parts, finishing, backupsUntil, onFailure }));
   app.addHook('onReady', async () => {
     const caughtUp = finishing.catchUp().catch(onFailure);
-    // As below: nobody waits for a bucket.
-    if (!settings.filesBucket) await caughtUp;
+    // As below: nobody waits for a bucket. Many who are there again go while others work already.
+    if (!settings.filesBucket)
+      await Promise.race([caughtUp, pause(longestCatchingUp, null, { ref: false })]);
   });
   return finishing;
 }

@@ -134,7 +134,25 @@ declare
   was bytea;
   now_found bytea;
   many integer := 0;
+  ids uuid[];
 begin
+  if not exists (select from public.erasure where id = empty_audit_entries.erasure and hash = '') then
+    raise exception 'there is no such erasure under way';
+  end if;
+  if exists (
+    select from unnest(said) as one
+    where one !~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{4}-[0-9A-Z]{4})$'
+  ) then
+    raise exception 'only ids and references are taken out of entries of others';
+  end if;
+  -- What tells of somebody who is there stays: this is no way to be rid of what a colleague did.
+  ids := own || array(select one::uuid from unnest(said) as one where length(one) = 36);
+  if exists (select from public.account where id = any(ids))
+    or exists (select from public.applicant where id = any(ids) or reference = any(said))
+    or exists (select from public.draft_applicant where id = any(ids) or reference = any(said))
+  then
+    raise exception 'what is to be taken out of the audit log is still there';
+  end if;
   perform set_config('cairn.emptying', 'yes', true);
   for entry in select * from audit_entry where id = any(entries) order by id loop
     emptied := without_person(entry, own, said);
@@ -171,11 +189,19 @@ begin
 end;
 $$;
 
+revoke execute on function empty_audit_entries(uuid, bigint[], uuid[], text[]) from public;
+
 create function refuse_unspoken_erasure() returns trigger
-language plpgsql as $$
+language plpgsql
+-- A temporary table of the same name speaks for nothing.
+set search_path = pg_catalog, public, pg_temp
+as $$
 begin
-  -- Once for all of them.
-  if exists (select from audit_erasure where erasure_id = new.erasure_id and id < new.id) then
+  -- Once for all of them that this transaction adds.
+  if exists (
+    select from audit_erasure where erasure_id = new.erasure_id and id < new.id
+      and xmin = pg_current_xact_id()::xid
+  ) then
     return null;
   end if;
   if not exists (
@@ -208,6 +234,12 @@ begin
   from unnest(array[new.record_id, new.actor_id]) as one
   where exists (
     select from erased_record where digest = sha256(convert_to(one::text, 'UTF8'))
+  )
+  -- Whoever is there is no one who was erased, whatever the list says.
+  and not exists (
+    select from public.account where id = one
+    union all select from public.applicant where id = one
+    union all select from public.draft_applicant where id = one
   );
   if own is not null then
     entry := without_person(new, own, '{}');

@@ -5,4 +5,4 @@ create table oldest_code (
   one_row boolean primary key default true check (one_row),
   migration text not null
 );
-insert into oldest_code (migration) values ('0061-counselling-notes');
+insert into oldest_code (migration) values ('0065-erasures');

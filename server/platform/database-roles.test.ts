@@ -125,7 +125,10 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
       values ('system', 'a.b', 'a', '11111111-1111-4111-8111-111111111111', 'Zyxw')`,
     );
     const erasure = '22222222-2222-4222-8222-222222222222';
+    const begin = `insert into erasure (id, number, erased_at, reason, counts, hash)
+      values ('${erasure}', 1, now(), 'own_request', '{}', '')`;
     await app.transaction().execute(async (on) => {
+      await run(on, begin);
       await run(
         on,
         `select empty_audit_entries('${erasure}',
@@ -140,6 +143,39 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
       );
     });
     expect((await run(app, `select from audit_entry where reason = 'Zyxw'`)).rows).toEqual([]);
+    const empty = (own: string, said = '{}') =>
+      `select empty_audit_entries('${erasure}', array(select id from audit_entry), '${own}', '${said}')`;
+    await run(app, `update erasure set hash = 'done'`);
+    await expect(run(app, empty('{}'))).rejects.toThrow('no such erasure under way');
+    await run(app, `update erasure set hash = ''`);
+    // Nobody gets rid of what a colleague did, nor of words at will.
+    const colleague = '44444444-4444-4444-8444-444444444444';
+    await run(
+      app,
+      `insert into account (id, first_name, last_name, email, password_hash, role)
+      values ('${colleague}', 'Ada', 'Waymark', 'ada@roles.example', '', 'user')`,
+    );
+    for (const [own, said] of [
+      [`{${colleague}}`, '{}'],
+      ['{}', `{${colleague}}`],
+    ] as const) {
+      await expect(run(app, empty(own, said))).rejects.toThrow('still there');
+    }
+    await expect(run(app, empty('{}', '{opened}'))).rejects.toThrow('only ids and references');
+    await run(
+      app,
+      `insert into audit_entry (actor_kind, action, record_type, record_id, reason)
+      values ('system', 'a.b', 'a', '33333333-3333-4333-8333-333333333333', 'Zyxw')`,
+    );
+    const byTemporaryTable = app.transaction().execute(async (on) => {
+      await run(
+        on,
+        'create temporary table audit_erasure (erasure_id uuid, id bigint) on commit drop',
+      );
+      await run(on, `insert into audit_erasure values ('${erasure}', 0)`);
+      await run(on, empty('{33333333-3333-4333-8333-333333333333}'));
+    });
+    await expect(byTemporaryTable).rejects.toThrow('no entry of the audit log speaks for');
     const beside = app.transaction().execute(async (on) => {
       await run(on, `select set_config('cairn.emptying', 'yes', true)`);
       await run(on, `update audit_entry set reason = null`);

@@ -122,6 +122,12 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
           and defaclrole = (select oid from pg_roles where rolname = current_user)
           and grantee = (select oid from pg_roles where rolname = ${name})
       )
+      union all
+      -- Taken from everybody else: it empties entries of the log.
+      select 6, format('grant execute on function %s to %I', oid::regprocedure, ${name}::text)
+      from pg_proc
+      where proname = 'empty_audit_entries' and pronamespace = 'public'::regnamespace
+        and not has_function_privilege(${name}, oid, 'execute')
     ) as statements
     order by turn
   `.execute(on);

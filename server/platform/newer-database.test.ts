@@ -50,3 +50,10 @@ it('it says so of one that is from nobody', async () => {
   await sql`drop table oldest_code`.execute(test.db);
   await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
 });
+
+it('it says so where the newer one lacks what this version has', async () => {
+  await apply(newer);
+  const latest = (await knownMigrations()).at(-1);
+  await sql`delete from schema_migration where name = ${latest}`.execute(test.db);
+  await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
+});

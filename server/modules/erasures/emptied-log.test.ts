@@ -26,6 +26,10 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
     const { rows } = await sql<{ id: number }>`select id from audit_entry
       where record_id = any(${own}::uuid[]) or after::text like ${`%${own[0]}%`}`.execute(on);
     const ids = rows.map(({ id }) => id);
+    await sql`insert into erasure (id, number, erased_at, reason, counts, hash)
+      select ${erasure}::uuid, count(*) + 1, now(), 'own_request', '{}', '' from erasure`.execute(
+      on,
+    );
     await sql`select empty_audit_entries(${erasure}::uuid, ${ids}::bigint[], ${own}::uuid[], ${own}::text[])`.execute(
       on,
     );

@@ -65,6 +65,15 @@ export async function listReturned(on: Executor, _scope: SystemScope) {
   return { applicants: ids(applicants), drafts: ids(drafts) };
 }
 
+export async function wasErased(on: Executor, _scope: SystemScope, id: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select exists (
+      select from erased_record where digest = sha256(convert_to(${id}::uuid::text, 'UTF8'))
+    ) as was
+  `.execute(on);
+  return rows[0]?.was === true;
+}
+
 /** The file that this one is a part of in the end, or itself. */
 export async function findWhole(on: Executor, _scope: SystemScope, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { seal, unseal } from '#server/platform/sealing.ts';
 import { eraseHeld } from './erasing.ts';
 import * as queries from './finishing-queries.ts';
 import { holdPerson } from './queries.ts';
@@ -15,24 +16,40 @@ const listKey = 'erased-records';
 interface Parts {
   db: Database;
   clock: Clock;
+  /** That of secrets in the database: the list is sealed with it. */
+  key: Uint8Array;
   store: Pick<FileStore, 'read' | 'size' | 'write' | 'remove'>;
   backupsUntil: (now: Date) => string | null;
   /** Told how many were there again. */
   onReturned: (count: number) => void;
+  /** Told that somebody is there again as a part of somebody else, who stays. */
+  onMerged: () => void;
+  onFailure: (error: unknown) => void;
 }
 
 /**
  * What comes after an erasure, and is done again until it is done: contents go from the store, and a list beside the
  * files remembers who was erased, so that a backup from before doesn't bring them back.
  */
-export function finishingErasures({ db, clock, store, backupsUntil, onReturned }: Parts) {
+export function finishingErasures(parts: Parts) {
+  const { db, clock, key, store, backupsUntil, onReturned, onMerged, onFailure } = parts;
   const scope = proveScope<SystemScope>({ kind: 'system' });
+
+  /** Whoever may write beside the files, and nothing else, must not be able to have people erased. */
+  function opened(sealed: string): string {
+    try {
+      return unseal(key, listKey, sealed);
+    } catch (error) {
+      onFailure(error);
+      return '';
+    }
+  }
 
   async function readList(): Promise<string[]> {
     if ((await store.size(listKey)) === null) return [];
     const pieces: Uint8Array[] = [];
     for await (const piece of store.read(listKey)) pieces.push(piece);
-    const lines = Buffer.concat(pieces).toString('utf8').split('\n');
+    const lines = opened(Buffer.concat(pieces).toString('utf8')).split('\n');
     return lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
   }
 
@@ -45,7 +62,8 @@ export function finishingErasures({ db, clock, store, backupsUntil, onReturned }
     const keptSet = new Set(kept);
     if (known.every((digest) => keptSet.has(digest))) return;
     const all = [...new Set([...kept, ...known])].sort();
-    await store.write(listKey, Readable.from([Buffer.from(`${all.join('\n')}\n`)]));
+    const sealed = seal(key, listKey, all.join('\n'));
+    await store.write(listKey, Readable.from([Buffer.from(sealed)]));
   }
 
   async function removeContents(): Promise<void> {
@@ -66,19 +84,34 @@ export function finishingErasures({ db, clock, store, backupsUntil, onReturned }
     await queries.setFinished(db, scope, clock());
   }
 
+  /** @returns how many it was */
+  function eraseAgain(id: string): Promise<number> {
+    return inTransaction(db, async (on) => {
+      const whole = await queries.findWhole(on, scope, id);
+      // In the backup they were merged into somebody else, who was not erased: that is for people to part.
+      if (!(await queries.wasErased(on, scope, whole))) {
+        onMerged();
+        return 0;
+      }
+      const person = await holdPerson(on, scope, whole);
+      if (!person) return 0;
+      const now = clock();
+      await eraseHeld(on, scope, person, {
+        ...{ reason: 'after_restore', now, backupsUntil: backupsUntil(now) },
+      });
+      return 1;
+    });
+  }
+
   /** Whoever was erased and is there again, since a backup from before was restored. */
   async function eraseReturned(): Promise<void> {
     const { applicants, drafts } = await queries.listReturned(db, scope);
     let count = 0;
     for (const one of applicants) {
-      count += await inTransaction(db, async (on) => {
-        const person = await holdPerson(on, scope, await queries.findWhole(on, scope, one));
-        if (!person) return 0;
-        const now = clock();
-        await eraseHeld(on, scope, person, {
-          ...{ reason: 'after_restore', now, backupsUntil: backupsUntil(now) },
-        });
-        return 1;
+      // One that fails keeps nobody else.
+      count += await eraseAgain(one).catch((error) => {
+        onFailure(error);
+        return 0;
       });
     }
     for (const one of drafts) {
@@ -95,7 +128,8 @@ export function finishingErasures({ db, clock, store, backupsUntil, onReturned }
 
     /** At each start and each night. */
     async catchUp(): Promise<void> {
-      await compareLists();
+      // Those whom the database itself knows are erased though the store is away.
+      await compareLists().catch(onFailure);
       await eraseReturned();
       await finish();
     },

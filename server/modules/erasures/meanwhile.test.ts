@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -156,7 +157,26 @@ describe('what comes after', () => {
     await rm(list);
     await passNight(test.db);
     expect((await stat(list)).isFile()).toBe(true);
-    await writeFile(list, 'not a digest\n');
+    // Whoever may write there can't have somebody erased by it.
+    const here = await addApplicant({ firstName: 'Staying' });
+    await writeFile(list, `${createHash('sha256').update(here.id).digest('hex')}\n`);
     await passNight(test.db);
+    expect((await call('GET', `/api/applicant/${here.id}`)).statusCode).toBe(200);
+  });
+
+  it('of whom a backup brings back as a part of somebody else, that person stays', async () => {
+    const whole = await addApplicant({ firstName: 'Whole' });
+    const part = await addApplicant({ firstName: 'Part' });
+    expect((await erase(part)).statusCode).toBe(201);
+    await sql`insert into applicant (id, reference, first_name, last_name, status, status_since, merged_into)
+      values (${part.id}, ${part.reference}, 'Part', 'Again', 'pending', now(), ${whole.id})`.execute(
+      test.db,
+    );
+    await passNight(test.db);
+    expect((await call('GET', `/api/applicant/${whole.id}`)).statusCode).toBe(200);
+    await sql`update applicant set merged_into = null where id = ${part.id}`.execute(test.db);
+    await passNight(test.db);
+    expect(await tablesSaying(test.db, [part.id])).toEqual([]);
+    expect((await call('GET', `/api/applicant/${whole.id}`)).statusCode).toBe(200);
   });
 });

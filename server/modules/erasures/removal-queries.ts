@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -200,10 +200,11 @@ export async function emptyLog(
     select from unnest(${said}::text[]) as word
     where strpos(concat_ws(' ', before::text, after::text, reason), word) > 0
   )`;
-  const { rows: found } = await sql<{ id: number }>`
-    select id from audit_entry where record_id = any(${own}::uuid[])
-      or actor_id = any(${own}::uuid[]) or ${speaks}
-  `.execute(on);
+  const found = await findInLog(
+    on,
+    sql`(record_id = any(${own}::uuid[])
+    or actor_id = any(${own}::uuid[]) or ${speaks})`,
+  );
   await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(on);
   // What came since, and those that were under way.
   const { rows: late } = await sql<{ id: number }>`
@@ -221,4 +222,21 @@ export async function emptyLog(
     select encode(audit_erasure_digest(${erasureId}::uuid), 'hex') as emptied
   `.execute(on);
   return { entries: rows[0]?.entries ?? 0, emptied: digest.rows[0]?.emptied ?? '' };
+}
+
+/** So many entries are read by one statement: none may be silent for long, however long the log has become. */
+const readAtOnce = 200_000;
+
+async function findInLog(on: Executor, condition: RawBuilder<unknown>): Promise<{ id: number }[]> {
+  const { rows: ends } = await sql<{ last: number | null }>`
+    select max(id) as last from audit_entry`.execute(on);
+  const last = ends[0]?.last ?? 0;
+  const found: { id: number }[] = [];
+  for (let from = 0; from <= last; from += readAtOnce) {
+    const { rows } = await sql<{ id: number }>`
+      select id from audit_entry where id > ${from} and id <= ${from + readAtOnce} and ${condition}
+    `.execute(on);
+    for (const row of rows) found.push(row);
+  }
+  return found;
 }

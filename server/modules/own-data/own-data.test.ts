@@ -44,6 +44,14 @@ describe('all that is held about somebody', () => {
     await call('POST', `/api/question-answer/all/${person.id}`, [
       { questionId: 'int-goals-now', answer: 'Another goal', version: 1 },
     ]);
+    const held = await call(
+      'POST',
+      `/api/applicant/${person.id}/hold`,
+      { reason: 'Claim' },
+      'admin',
+    );
+    const lift = `/api/applicant/${person.id}/hold/${held.json().id}/lift`;
+    await call('POST', lift, { reason: 'Settled' }, 'admin');
     const { reply, entries, json, data } = await save(person.id);
     expect(reply.headers['content-disposition']).toContain(`own-data-${person.reference}.zip`);
     for (const { name } of sections) {
@@ -61,6 +69,11 @@ describe('all that is held about somebody', () => {
     expect(data.notes[0].text).toContain('Spoke with');
     expect(data.permissions[0]).toMatchObject({ what: 'Who I am' });
     expect(data.holds[0]).not.toHaveProperty('reason');
+    const holds = data.log.filter((one: { action: string }) =>
+      one.action.startsWith('applicant.hold-'),
+    );
+    expect(holds).toHaveLength(2);
+    expect(json).not.toMatch(/Claim|Settled/);
     // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
     expect(data.leftOut).toEqual({ counsellingNotes: 1 });

@@ -104,7 +104,9 @@ export async function* readLog(
 ): AsyncGenerator<Line[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Line & { id: number }>`
-      select id, at, kind, action, actor_kind as "byKind", actor_id as by, before, after, reason
+      select id, at, kind, action, actor_kind as "byKind", actor_id as by, before, after,
+        -- Why a file has to be kept may be about others.
+        case when action not like 'applicant.hold-%' then reason end as reason
       from audit_entry as entry
       where ${isOfRecords(records)} and record_type = 'applicant' and id > ${after}
       order by id limit ${portion}
