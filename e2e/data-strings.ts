@@ -5,8 +5,8 @@ import { oneLine } from './intl-texts.ts';
 const isName = (text: string) =>
   /^[a-z][\dA-Za-z]*(?:[-_.][\dA-Za-z]+)*$/.test(text) && !isNumberOfRecord.test(text);
 
-/** Shown in the log of changes, whether it begins with a letter or not. */
-const isNumberOfRecord = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Shown in the log of changes, whether it begins with a letter or not: ids, and check sums. */
+const isNumberOfRecord = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/;
 
 const labels = ['tags', 'trades'];
 
