@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -26,15 +26,17 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       // Of its own, so that what a process that is gone has left there is in nobody's way.
       const unfinished = join(incoming, `${key}.${randomUUID()}`);
+      // Open before a byte is asked for: what opens later could appear after it was removed.
+      const handle = await open(unfinished, 'wx', 0o600);
       try {
         // Flushed before it gets its place: what has a place is whole, also after a power cut.
-        const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(content, target);
+        await pipeline(content, handle.createWriteStream({ flush: true }));
         const place = placeOf(key);
         await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
         await rename(unfinished, place);
         await flushFolder(join(place, '..'));
       } catch (error) {
+        await handle.close().catch(() => undefined);
         await rm(unfinished, { force: true });
         throw error;
       }
