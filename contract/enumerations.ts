@@ -279,6 +279,10 @@ export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
 export const waitingPriorities = ['urgent', 'high', 'normal'] as const;
 export type WaitingPriority = (typeof waitingPriorities)[number];
 
+/** Files that have an end of their own: of those who never were clients, and of those who were. */
+export const retentionKinds = ['applications', 'clients'] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
 /** Why somebody was erased; the last one is when a backup had brought them back. */
 export const erasureReasons = [
   'own_request',

@@ -35,6 +35,8 @@ export const noticeKinds = [
   'task-overdue',
   /** No backup could be made, and not at the second attempt either. */
   'backup-failed',
+  /** Files whose time is over wait for a decision. */
+  'files-due',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

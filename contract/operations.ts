@@ -41,6 +41,7 @@ import * as questions from './questions.ts';
 import * as quietHours from './quiet-hours.ts';
 import * as reminderStop from './reminder-stop.ts';
 import * as reports from './reports.ts';
+import * as retention from './retention.ts';
 import * as rooms from './rooms.ts';
 import * as savedViews from './saved-views.ts';
 import * as screening from './screening.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   merges,
   holds,
   erasures,
+  retention,
   questions,
   questionBank,
   applicants,

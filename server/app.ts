@@ -236,7 +236,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountApplicants(mount, applicants);
   mountSavedViews(mount, savedViewsService(db, clock));
   const vault = await openVault(settings, db);
-  const { tidying, imports, calendar, erasing } = buildCaseFile(app, mount, {
+  const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     ...{ duplicates, deliveries, reminders, quietHours, zones },
@@ -253,6 +253,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     () => tidying.tidy(),
     () => imports.tidy(),
     () => erasing.catchUp(),
+    () => rules.findDue(),
   ]);
   await haveBackupsMade(app, { settings, db, clock, jobs, onFailure, notifications });
   app.addHook('onReady', async () => {

@@ -58,6 +58,8 @@ import { type PapersService, papersService } from './modules/papers/service.ts';
 import type { QuestionsService } from './modules/questions/service.ts';
 import type { QuietHoursService } from './modules/quiet-hours/service.ts';
 import type { RemindersService } from './modules/reminders/service.ts';
+import { mountRetentionRules } from './modules/retention-rules/routes.ts';
+import { retentionRulesService } from './modules/retention-rules/service.ts';
 import { ownScreeningService } from './modules/screening/own-sittings.ts';
 import { mountScreening } from './modules/screening/routes.ts';
 import { screeningService } from './modules/screening/service.ts';
@@ -178,6 +180,11 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
     patientNotices: patientNoticesService(told),
   });
   mountOwnData(mount, ownDataService({ db, clock, vault: parts.vault, applicants, consents }));
+  const rules = retentionRulesService({
+    ...{ db, clock, organisation, applicants },
+    tellDue: (on, scope) => notifications.tellStaff(on, scope, { kind: 'files-due' }),
+  });
+  mountRetentionRules(mount, rules);
   const erasing = buildErasures(app, mount, { ...parts, papers });
   const templates = letterTemplatesService(db, clock);
   mountLetters(
@@ -195,7 +202,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   // Before the calls that wait for it are waited for.
   app.addHook('preClose', () => imports.stop());
   mountImports(mount, imports);
-  return { tidying, imports, calendar, erasing };
+  return { tidying, imports, calendar, erasing, rules };
 }
 
 /** For how long a start waits for those who were erased and are there again, in ms. */

@@ -75,6 +75,7 @@ export const paths = {
   letterEdit: (id: string) => `/page/settings/letters/edit/${encodeURIComponent(id)}`,
   taskRules: '/page/settings/task-rules',
   erasures: '/page/settings/erasures',
+  retention: '/page/settings/retention',
   audit: '/page/settings/audit',
   system: '/page/settings/system',
   login: '/login',

@@ -842,6 +842,30 @@ export interface ReminderStop {
   stopped_at: Timestamp;
 }
 
+export interface RetentionDue {
+  applicant_id: string;
+  due_on: string;
+  found_at: Timestamp;
+  kind: string;
+  last_work_on: string;
+}
+
+export interface RetentionRule {
+  kind: string;
+  months: number | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface RetentionStay {
+  applicant_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  reason: string;
+  until: string;
+}
+
 export interface Room {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1132,6 +1156,9 @@ export interface DB {
   recovery_code: RecoveryCode;
   reference_code: ReferenceCode;
   reminder_stop: ReminderStop;
+  retention_due: RetentionDue;
+  retention_rule: RetentionRule;
+  retention_stay: RetentionStay;
   room: Room;
   saved_view: SavedView;
   screening: Screening;

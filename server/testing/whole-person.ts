@@ -96,6 +96,10 @@ export async function addWholePerson(
   await write(sql`insert into legal_hold
     (applicant_id, reason, set_by, set_at, lift_reason, lifted_by, lifted_at)
     values (${id}, ${word}, ${me}, now(), ${word}, ${me}, now())`);
+  await write(sql`insert into retention_stay values (${id}, '2090-01-01', ${word}, ${me}, now())`);
+  await write(
+    sql`insert into retention_due values (${id}, 'clients', '2020-01-01', '2021-01-01', now())`,
+  );
   await write(sql`insert into delivery (key, purpose, channel, applicant_id, about, due_at, created_at)
     values (${`x:${id}`}, 'x', 'mail', ${id}, '{}', now() + interval '9 days', now())`);
   await write(sql`insert into delivery (key, purpose, channel, account_id, about, due_at, created_at)

@@ -26,7 +26,7 @@ const staff = [
 const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   client: everybody,
   user: staff,
-  admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed'],
+  admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed', 'files-due'],
 };
 
 /**
@@ -50,6 +50,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   'task-due': null,
   'task-overdue': null,
   'backup-failed': null,
+  'files-due': null,
 };
 
 /** How each kind comes while nobody has chosen. The inbox has everything then. */
@@ -71,6 +72,7 @@ const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   'task-due': { mail: 'digest', push: false },
   'task-overdue': { mail: 'digest', push: false },
   'backup-failed': { mail: 'now', push: false },
+  'files-due': { mail: 'digest', push: false },
 };
 
 /** What somebody has chosen of one kind; null: nothing yet. */
@@ -135,6 +137,8 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
       return '/page/tasks';
     case 'backup-failed':
       return '/page/settings/system';
+    case 'files-due':
+      return '/page/settings/retention';
     default:
       return `/page/profile?section=${kind === 'security' ? 'security' : 'inbox'}`;
   }

@@ -63,6 +63,7 @@ export const sections: readonly Section[] = [
   { name: 'permissions', table: 'consent', order: 'recorded_at' },
   // Why it has to be kept was said to whoever asked for that, and may be about others.
   { name: 'holds', table: 'legal_hold', order: 'set_at', without: ['reason', 'lift_reason'] },
+  { name: 'keptLonger', table: 'retention_stay', order: 'decided_at', without: ['reason'] },
   { name: 'mergedFiles', table: 'applicant_merge', by: 'remaining_id', order: 'merged_at' },
   { name: 'invitations', table: 'page_invitation', order: 'created_at' },
   {
@@ -82,6 +83,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   question_answer: 'told with the words of the questions, beside the other sections',
   client_link: 'told by the account that it leads to',
   event_person: 'told by the appointments',
+  retention_due: 'found anew each night from what is told here',
   live_stream: 'who has the file open this minute',
   task_cause: 'what keeps a rule from making a task twice',
 };

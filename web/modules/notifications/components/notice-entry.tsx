@@ -8,6 +8,7 @@ import {
   IconClipboardCheck,
   IconDatabaseExclamation,
   IconFileText,
+  IconHourglassEmpty,
   IconMail,
   IconShieldLock,
   IconUserCheck,
@@ -39,6 +40,7 @@ const icons = {
   'task-due': IconChecklist,
   'task-overdue': IconAlarm,
   'backup-failed': IconDatabaseExclamation,
+  'files-due': IconHourglassEmpty,
 };
 
 /** What I was told, and the way to what it is about. */
@@ -123,6 +125,8 @@ function targetOf({ kind, recordId, values }: Notice): { to: string; search?: ob
       return taskAt(recordId);
     case 'backup-failed':
       return may('organisation:write') ? { to: paths.system } : null;
+    case 'files-due':
+      return may('applicant:erase') ? { to: paths.retention } : null;
   }
 }
 
