@@ -5,9 +5,10 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { admin, signIn } from './bench-admin.ts';
 import { kindsOf, type Sample, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
-import { closedLoop, type Took } from './closed-loop.ts';
+import { closedLoop, rowOf } from './closed-loop.ts';
 import { seedDays } from './day-seed.ts';
 
 /**
@@ -26,7 +27,6 @@ const load = {
   connections: Number(process.env.BENCH_CONNECTIONS ?? 16),
   seconds: Number(process.env.BENCH_SECONDS ?? 8),
 };
-const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
 /** Kept from run to run with the people in it, where one is named: a million take a while to make up. */
 const keptFolder = process.env.BENCH_FOLDER;
@@ -77,13 +77,13 @@ try {
     await closedLoop(at(address, headers), { ...load, seconds: 1 }, whole);
     const ours = await closedLoop(at(address, headers), load, whole);
     if (!plain) {
-      console.log(row(name, ours));
+      console.log(rowOf(name, ours));
       continue;
     }
     await closedLoop(at(bareAddress, {}), { ...load, seconds: 1 }, plain);
     const theirs = await closedLoop(at(bareAddress, {}), load, plain);
-    console.log(row(name, ours));
-    console.log(row('  bare', theirs));
+    console.log(rowOf(name, ours));
+    console.log(rowOf('  bare', theirs));
     console.log(`  ${Math.round((100 * ours.perSecond) / theirs.perSecond)} % of bare`);
   }
 } finally {
@@ -94,21 +94,4 @@ try {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
   if (!keptFolder) rmSync(folder, { recursive: true, force: true });
-}
-
-async function signIn(address: string): Promise<string> {
-  const reply = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
-  return reply.headers.get('authorization') ?? '';
-}
-
-function row(name: string, { perSecond, p50, p99, failures }: Took): string {
-  const failed = [...failures]
-    .map(([status, count]) => `, ${count} FAILED with ${status}`)
-    .join('');
-  return `${name}: ${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed}`;
 }

@@ -86,3 +86,9 @@ function send(
     outgoing.end(sent);
   });
 }
+
+/** What came of it, in one line. */
+export function rowOf(name: string, { perSecond, p50, p99, failures }: Took): string {
+  const failed = [...failures].map(([status, count]) => `, ${count} FAILED with ${status}`);
+  return `${name}: ${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed.join('')}`;
+}

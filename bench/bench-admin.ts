@@ -1,0 +1,13 @@
+/** Whom a bench signs in as: made at the start from ADMIN_EMAIL and ADMIN_PASSWORD. */
+export const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
+
+/** @returns the header with which calls are made */
+export async function signIn(address: string): Promise<string> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
+  return reply.headers.get('authorization') ?? '';
+}

@@ -1,0 +1,179 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
+import {
+  type CairnProcess,
+  postgresOf,
+  signalGroup,
+  startCairn,
+} from '../scripts/processes/cairn-process.ts';
+import { admin, signIn } from './bench-admin.ts';
+import { type Kind, kindsOf, sampleOf } from './case-file-calls.ts';
+import { seedCaseFiles } from './case-file-seed.ts';
+import { closedLoop, rowOf, type Took } from './closed-loop.ts';
+import { memoryTogether, residentMemory } from './memory-of.ts';
+
+/**
+ * Requests a second and their slowest hundredth with one instance and with two on the same PostgreSQL,
+ * by turns, and beside them the same statements through one bare `node:http` and `pg`; then what the app
+ * and the database hold at rest and under that load. Of ten calls four open a file, two search, three list
+ * and one saves. The calls go to the instances by turns, without a proxy; who calls, the instances and the
+ * database share the machine.
+ *
+ * `npm run bench:instances -- 10000`
+ */
+
+const people = Number(process.argv[2] ?? 10_000);
+const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
+const seconds = Number(process.env.BENCH_SECONDS ?? 15);
+const rounds = 3;
+/** Until what a start needed for a moment is given back, in ms. */
+const untilAtRest = 60_000;
+const mixed = [
+  ...['file opened', 'list', 'search', 'file opened', 'file saved'],
+  ...['file opened', 'list, narrowed', 'search', 'file opened', 'list'],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+// Else, as root, the database would go where this doesn't look.
+chmodSync(folder, 0o755);
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+const owner = new pg.Client({ connectionString: postgres.url });
+await owner.connect();
+await owner.query('create database bench_instances');
+await owner.end();
+const url = urlOf(postgres.url, 'bench_instances');
+const environment = {
+  ...{ DATABASE_URL: url, LOG_LEVEL: 'warn' },
+  ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+};
+const running: CairnProcess[] = [];
+try {
+  const first = await start();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await seedCaseFiles(client, people);
+  const kinds = kindsOf(await sampleOf(client));
+  await client.end();
+  await restart(first);
+  await pause(untilAtRest);
+  console.log(`at rest: app ${megabytes(first.app())} MB, database ${megabytes(database())} MB`);
+
+  const authorization = await signIn(first.address);
+  const bare = await startBare();
+  const second = await start();
+  const ways: Record<string, () => Promise<Took>> = {
+    'one instance': () => loadOn([first.address], kinds, 'whole', { authorization }),
+    'two instances': () =>
+      loadOn([first.address, second.address], kinds, 'whole', { authorization }),
+    bare: () => loadOn([bare], kinds, 'plain', {}),
+  };
+  // Once around, so that code is compiled and what all read is in memory.
+  for (const way of Object.values(ways)) await way();
+  const held = watch(() => ({ app: first.app(), database: database() }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, way] of Object.entries(ways)) console.log(rowOf(name, await way()));
+  }
+  const { app, database: rows } = held.stop();
+  console.log(`under load, at most: app ${megabytes(app)} MB, database ${megabytes(rows)} MB`);
+} finally {
+  for (const one of running) {
+    signalGroup(one.child, 'SIGINT');
+    await one.ended;
+  }
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface Started {
+  cairn: CairnProcess;
+  address: string;
+  app(): number;
+}
+
+async function start(): Promise<Started> {
+  const cairn = startCairn({ dataDir, environment });
+  running.push(cairn);
+  const address = await cairn.find(/running at (http:\S+)/);
+  const started: Started = {
+    cairn,
+    address,
+    app: () => residentMemory(started.cairn.child.pid ?? 0),
+  };
+  return started;
+}
+
+/** So that it is measured as somebody finds it who starts it on a database that is there. */
+async function restart(started: Started): Promise<void> {
+  signalGroup(started.cairn.child, 'SIGINT');
+  await started.cairn.ended;
+  running.splice(running.indexOf(started.cairn), 1);
+  Object.assign(started, await start(), { app: started.app });
+}
+
+async function startBare(): Promise<string> {
+  const bare = startCairn({
+    dataDir,
+    command: [process.execPath, 'bench/bare-case-file.ts', url, dataDir],
+  });
+  running.push(bare);
+  return bare.find(/running at (http:\S+)/);
+}
+
+/** The same number of connections, spread over the addresses. */
+async function loadOn(
+  addresses: string[],
+  kinds: Record<string, Kind>,
+  way: keyof Kind,
+  headers: Record<string, string>,
+): Promise<Took> {
+  let number = 0;
+  const next = () => {
+    number += 1;
+    const call = kinds[mixed[number % mixed.length] ?? '']?.[way];
+    if (!call) throw new Error('a kind of call that there is not');
+    return call(number);
+  };
+  const share = connections / addresses.length;
+  const loops = await Promise.all(
+    addresses.map((address) =>
+      closedLoop({ address, headers }, { connections: share, seconds }, next),
+    ),
+  );
+  const slowest = (of: 'p50' | 'p99') => Math.max(...loops.map((loop) => loop[of]));
+  return {
+    perSecond: loops.reduce((sum, loop) => sum + loop.perSecond, 0),
+    ...{ p50: slowest('p50'), p99: slowest('p99') },
+    failures: new Map(loops.flatMap(({ failures }) => [...failures])),
+  };
+}
+
+function database(): number {
+  return memoryTogether(postgresOf(folder));
+}
+
+/** The most of each that was seen until it is stopped. */
+function watch(read: () => { app: number; database: number }) {
+  const most = { app: 0, database: 0 };
+  const timer = setInterval(() => {
+    const now = read();
+    most.app = Math.max(most.app, now.app);
+    most.database = Math.max(most.database, now.database);
+  }, 500);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2);
+}
