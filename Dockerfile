@@ -31,4 +31,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm in between: a signal to stop reaches Cairn itself.
-CMD ["node", "server/main.ts"]
+# As scripts/setup/server-command.mjs has it.
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

@@ -10,6 +10,7 @@ import { kindsOf, type Sample, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, rowOf } from './closed-loop.ts';
 import { seedDays } from './day-seed.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * What staff do all day, among so many applicants: the list, the list narrowed, a search, a misspelt
@@ -42,7 +43,7 @@ await owner.end();
 const url = urlOf(postgres.url, 'bench_case_file');
 const cairn = startCairn({
   dataDir,
-  command: [process.execPath, ...(process.env.BENCH_FLAGS?.split(' ') ?? []), 'server/main.ts'],
+  command: serverCommand(),
   environment: {
     DATABASE_URL: url,
     LOG_LEVEL: 'warn',

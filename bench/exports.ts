@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * All applicants as CSV and as a workbook, out of the real server, in a process and on a PostgreSQL of its
@@ -32,7 +33,7 @@ await owner.end();
 const url = urlOf(postgres.url, 'bench_exports');
 const cairn = startCairn({
   dataDir,
-  command: [process.execPath, ...(process.env.BENCH_FLAGS?.split(' ') ?? []), 'server/main.ts'],
+  command: serverCommand(),
   environment: {
     DATABASE_URL: url,
     LOG_LEVEL: 'warn',

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * A file of people brought in among so many who are there: read, checked, brought in, taken back. The server
@@ -64,11 +65,7 @@ try {
 function start(name: string): CairnProcess {
   return startCairn({
     dataDir,
-    command: [
-      ...[process.execPath, '--import', './bench/longest-block.ts'],
-      ...(process.env.BENCH_FLAGS?.split(' ') ?? []),
-      'server/main.ts',
-    ],
+    command: serverCommand('--import', './bench/longest-block.ts'),
     environment: {
       DATABASE_URL: urlOf(postgres.url, name),
       LOG_LEVEL: 'warn',

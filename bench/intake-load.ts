@@ -8,6 +8,7 @@ import { preScreeningQuestions } from '#server/modules/questions/default-bank/pr
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * A thousand people who begin the public form within a minute, each from an address of their own: a
@@ -186,7 +187,7 @@ const bare = await measure(
 );
 const cairn = await measure(
   'Cairn',
-  [process.execPath, 'server/main.ts'],
+  serverCommand(),
   /running at (http:\S+)/,
   `select (select count(*) from draft_applicant where submitted_at is not null) forms,
      (select count(*) from question_answer) answers`,

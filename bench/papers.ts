@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * The PDF of a person with very many notes, out of the real server, in a process and on a PostgreSQL of its
@@ -45,7 +46,7 @@ await owner.end();
 const url = urlOf(postgres.url, 'bench_papers');
 const cairn = startCairn({
   dataDir,
-  command: [process.execPath, 'server/main.ts'],
+  command: serverCommand(),
   environment: {
     DATABASE_URL: url,
     LOG_LEVEL: 'warn',

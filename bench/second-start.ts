@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { serverCommand } from './server-command.ts';
 
 /**
  * How long a start takes until the address is printed, when there is nothing to install or build:
@@ -11,7 +12,7 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 const rounds = 5;
 const ways = {
   'npm start': ['npm', 'start'],
-  'server alone': [process.execPath, 'server/main.ts'],
+  'server alone': serverCommand(),
 } as const;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));

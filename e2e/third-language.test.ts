@@ -8,6 +8,7 @@ import { languageNameIn } from '#web/platform/language-names.ts';
 import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.ts';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
 import { runChild } from '../scripts/setup/run-child.mjs';
+import { serverArguments } from '../scripts/setup/server-command.mjs';
 import { expectFine, expectNoSidewaysScroll } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const cairn = startCairn({
     checkout,
     dataDir: join(checkout, 'data'),
-    command: [process.execPath, 'server/main.ts', '--demo'],
+    command: [process.execPath, ...serverArguments, '--demo'],
   });
   server.url = await cairn.find(/Cairn is running at (http:\S+)/);
 });

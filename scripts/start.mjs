@@ -4,6 +4,7 @@ import { ensureInstalled } from './setup/ensure-installed.mjs';
 import { findNode24 } from './setup/ensure-node.mjs';
 import { ensureWebBuilt, isWebBuilt } from './setup/ensure-web-built.mjs';
 import { runChild } from './setup/run-child.mjs';
+import { serverArguments } from './setup/server-command.mjs';
 import { reportFailure } from './setup/setup-error.mjs';
 
 const npm = process.ppid;
@@ -16,7 +17,7 @@ try {
   await ensureWebBuilt(node);
   // For an installation that the account which Cairn runs as can't write to.
   if (process.argv.includes('--build-only')) process.exit();
-  process.exitCode = await runChild(node, ['server/main.ts', ...process.argv.slice(2)], {
+  process.exitCode = await runChild(node, [...serverArguments, ...process.argv.slice(2)], {
     askToStopByMessage: true,
     shouldStop: npmIsGone,
   });

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../setup/repository-root.mjs';
+import { serverArguments } from '../setup/server-command.mjs';
 import { logFolderVariable } from '../vitest/run-logs.ts';
 
 /** How long anything that a test waits for may take, in ms. Most of it takes a tenth of that. */
@@ -36,7 +37,7 @@ export function startCairn(options: {
   uid?: number | undefined;
 }): CairnProcess {
   const checkout = options.checkout ?? repositoryRoot;
-  const [program = '', ...args] = options.command ?? [process.execPath, 'server/main.ts'];
+  const [program = '', ...args] = options.command ?? [process.execPath, ...serverArguments];
   const child = spawn(program, args, {
     cwd: checkout,
     env: {

@@ -61,7 +61,7 @@ describe('a message that waits to be read', () => {
       select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
       where name = 'mail-delivery' and data ->> 'deliveryId' in (
         select id::text from delivery
-        where about ->> 'noticeId' in (select id::text from ${notice})
+        where about ->> 'noticeId' in (select id::text from ${notice} as notice)
       )
     `.execute(test.db);
     expect(rows).toEqual([{ seconds: 300 }]);

@@ -121,8 +121,7 @@ describe('an import that breaks off', () => {
       begin raise exception 'gone'; end $$`.execute(test.db);
     await sql`create trigger break_off before insert on applicant for each row
       when (new.last_name = 'Halfway150x') execute function break_off()`.execute(test.db);
-    const broken = await steps.call('POST', `/api/import/${run.id}/run`, { how: 'good-rows' });
-    expect(broken.statusCode).toBe(500);
+    expect(await steps.runUntilBroken(run, 'good-rows')).toBe(500);
     expect(await createdBy(run.id)).toBe(100);
     await sql`drop trigger break_off on applicant`.execute(test.db);
     const done = await steps.run(run, 'good-rows');
@@ -135,10 +134,7 @@ describe('an import that breaks off', () => {
     const run = await steps.checked(`First name,Last name\n${lines.join('\n')}\n`);
     await sql`create trigger break_off before insert on applicant for each row
       when (new.last_name = 'Wholly149x') execute function break_off()`.execute(test.db);
-    const broken = await steps.call('POST', `/api/import/${run.id}/run`, {
-      how: 'all-or-nothing',
-    });
-    expect(broken.statusCode).toBe(500);
+    expect(await steps.runUntilBroken(run, 'all-or-nothing')).toBe(500);
     expect(await createdBy(run.id)).toBe(0);
     await sql`drop trigger break_off on applicant`.execute(test.db);
     expect((await steps.run(run, 'all-or-nothing')).counts).toMatchObject({ created: 150 });

@@ -286,6 +286,7 @@ describe('what I choose', () => {
       { kind: 'invitation-accepted', mail: 'off', push: false, inbox: true, isMine: true },
       ...ofTheDay,
       { kind: 'backup-failed', mail: 'now', push: false, inbox: true, isMine: true },
+      { kind: 'files-due', mail: 'digest', push: false, inbox: true, isMine: true },
     ]);
   });
 
