@@ -26,7 +26,7 @@ export const dueFile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   kind: z.enum(retentionKinds),
-  /** The last day on which anything was written into it, or an enrolment ended. */
+  /** The last day on which something was done for them, or that somebody had to be reminded of. */
   lastWorkOn: day,
   dueOn: day,
 });
@@ -76,6 +76,18 @@ export const listDueFiles = operation({
     status: 200,
     body: z.object({ items: z.array(dueFile), next: z.string().nullable(), total }),
   },
+});
+
+export const readLongerStay = operation({
+  id: 'readLongerStay',
+  method: 'GET',
+  path: '/api/applicant/:id/kept-until',
+  summary:
+    'Until when a file stays beyond its time, and why, as was decided last; reading it opens the file',
+  access: 'applicant:erase',
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: z.object({ stay: longerStay.nullable() }) },
+  problems: ['not-found', 'merged'],
 });
 
 export const keepLonger = operation({

@@ -94,6 +94,8 @@ export const allowedInModules: Record<string, string> = {
     'what is done after the commit, at each start and each night, without a route',
   'server/modules/erasures/finishing-queries.ts': 'the SQL of that, which asks for nobody',
   'server/modules/erasures/certificate.ts': 'pure: what a certificate says on paper',
+  'server/modules/retention-rules/last-work.ts':
+    'pure: the one list of what counts as work on a file, and of what does not and why',
   'server/modules/own-data/sections.ts':
     'pure: the one list of what is held about somebody, and of what is left out and why',
   'server/modules/own-data/telling.ts': 'pure: what rows are called in plain words',

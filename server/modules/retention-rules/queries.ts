@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/enumerations.ts';
 import type { DueFile, LongerStay, RetentionRules } from '#contract/retention.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { counting } from '#server/platform/page.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { lastWorkOn } from './last-work.ts';
 
 type Months = Record<RetentionKind, number | null>;
 
@@ -16,8 +18,11 @@ export async function readRules(
   return { applications: of('applications'), clients: of('clients'), version };
 }
 
-/** Nobody else changes them until the transaction ends. */
-export async function lockRules(on: Executor, scope: StaffScope): Promise<RetentionRules> {
+/** Nobody else changes them, or finds what is due by them, until the transaction ends. */
+export async function lockRules(
+  on: Executor,
+  scope: StaffScope | SystemScope,
+): Promise<RetentionRules> {
   await on.selectFrom('retention_rule').select('kind').orderBy('kind').forUpdate().execute();
   return readRules(on, scope);
 }
@@ -38,18 +43,46 @@ export async function updateRules(
   }
 }
 
+/** The day by the clock of the house. */
+export interface Today {
+  today: string;
+  zone: string;
+}
+
 /**
- * Finds anew which files are due on this day by the clock of the house. The last work on a file is what was last
- * written into it or into what was merged into it, the last note, the last contact, the end of an enrolment, an
- * appointment or a task that is still to come. Files in use or on hold aren't due, nor those that somebody keeps
- * longer.
+ * Whether nothing speaks against the end of a file, whenever it was worked on, as SQL: it is there, nobody is
+ * enrolled or waits for a place, it is on no hold, and nobody has said that it stays until a later day. What was said
+ * of a file that was merged into it holds for it.
+ */
+const mayEnd = (today: string) => sql<boolean>`(
+  applicant.deleted_at is null and applicant.merged_into is null
+  and not exists (
+    select from enrolment where enrolment.applicant_id = applicant.id and end_date is null
+  )
+  and not exists (
+    select from waiting_entry where waiting_entry.applicant_id = applicant.id and ended_at is null
+  )
+  and applicant.id not in (
+    with recursive kept as (
+      select applicant_id as id from retention_stay where until >= ${today}::date
+      union
+      select part.merged_into from kept join applicant as part on part.id = kept.id
+      where part.merged_into is not null
+    )
+    select id from kept
+  )
+  and not is_on_hold(applicant.id)
+)`;
+
+/**
+ * Finds anew which files are due on this day, by what was last done (`lastWorkOn`).
  *
  * @returns how many there are that the time before didn't find
  */
 export async function findDue(
   on: Executor,
   _scope: StaffScope | SystemScope,
-  { today, zone, now }: { today: string; zone: string; now: Date },
+  { today, zone, now }: Today & { now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     with candidate as materialized (
@@ -57,34 +90,13 @@ export async function findDue(
         case when exists (select from enrolment where enrolment.applicant_id = applicant.id)
           then 'clients' else 'applications' end as kind
       from applicant
-      where deleted_at is null and merged_into is null
-        and updated_at < ${now}::timestamptz - (select min(months) from retention_rule) * interval '1 month' + interval '2 days'
-        and not exists (
-          select from enrolment where enrolment.applicant_id = applicant.id and end_date is null
-        )
-        and not exists (
-          select from retention_stay
-          where retention_stay.applicant_id = applicant.id and until >= ${today}::date
-        )
-        and not is_on_hold(id)
+      -- Most files, soonest: by the months that are no longer than any rule's, with some days for the ends of months.
+      where updated_at < ${now}::timestamptz
+          - (select min(months) from retention_rule) * interval '1 month' + interval '5 days'
+        and ${mayEnd(today)}
     ),
-    worked as (
-      select candidate.id, kind, greatest(
-        (select max((updated_at at time zone ${zone})::date) from applicant as part
-          where part.id = candidate.id or part.merged_into = candidate.id),
-        (select (last_contact_at at time zone ${zone})::date from applicant
-          where applicant.id = candidate.id),
-        (select max((created_at at time zone ${zone})::date) from note
-          where note.applicant_id = candidate.id),
-        (select max(end_date) from enrolment where enrolment.applicant_id = candidate.id),
-        -- One that repeats for ever is still to come.
-        (select max((coalesce(last_at, 'infinity') at time zone ${zone})::date) from event_person
-          join event on event.id = event_person.event_id
-          where event_person.applicant_id = candidate.id and event.deleted_at is null),
-        (select max(due) from task
-          where task.applicant_id = candidate.id and done_at is null and task.deleted_at is null)
-      ) as last_work_on
-      from candidate
+    worked as materialized (
+      select id, kind, ${lastWorkOn('candidate.id', zone)} as last_work_on from candidate
     ),
     due as (
       select worked.id, worked.kind, last_work_on,
@@ -106,27 +118,31 @@ export async function findDue(
   return rows[0]?.found ?? 0;
 }
 
+/** Those that are due, but for those that somebody has worked on since they were found. */
+function stillDue(on: Executor, { today, zone }: Today) {
+  return on
+    .selectFrom('retention_due')
+    .innerJoin('applicant', 'applicant.id', 'retention_due.applicant_id')
+    .where(mayEnd(today))
+    .where(sql<boolean>`${lastWorkOn('applicant.id', zone)} = retention_due.last_work_on`);
+}
+
 /** A page of those that are due, by the keys of the last one of the page before. */
 export async function listDue(
   on: Executor,
   _scope: StaffScope,
+  day: Today,
   { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
 ): Promise<DueFile[]> {
-  let asked = on
-    .selectFrom('retention_due as due')
-    .innerJoin('applicant', 'applicant.id', 'due.applicant_id')
+  let asked = stillDue(on, day)
     .select(['applicant.id', 'reference', 'first_name', 'last_name'])
-    .select(['due.kind', 'last_work_on', 'due_on'])
-    .where('applicant.deleted_at', 'is', null)
-    .where('applicant.merged_into', 'is', null)
-    // Put on hold since the night: it isn't due any more.
-    .where(sql<boolean>`not is_on_hold(applicant.id)`)
+    .select(['retention_due.kind', 'last_work_on', 'due_on'])
     .orderBy('due_on')
-    .orderBy('due.applicant_id')
+    .orderBy('retention_due.applicant_id')
     .limit(limit);
   if (after) {
     asked = asked.where(
-      sql<boolean>`(due_on, due.applicant_id) > (${after.dueOn}::date, ${after.id}::uuid)`,
+      sql<boolean>`(due_on, retention_due.applicant_id) > (${after.dueOn}::date, ${after.id}::uuid)`,
     );
   }
   return (await asked.execute()).map((row) => ({
@@ -140,36 +156,66 @@ export async function listDue(
   }));
 }
 
-export async function countDue(on: Executor, _scope: StaffScope): Promise<number> {
-  const { count } = await on
-    .selectFrom('retention_due')
-    .innerJoin('applicant', 'applicant.id', 'retention_due.applicant_id')
-    .where('applicant.deleted_at', 'is', null)
-    .where('applicant.merged_into', 'is', null)
-    .where(sql<boolean>`not is_on_hold(applicant.id)`)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+/** How many are due, counted no further than any list counts. */
+export async function countDue(on: Executor, _scope: StaffScope, day: Today): Promise<number> {
+  const { count } = await counting(
+    on,
+    stillDue(on, day).select('applicant.id'),
+  ).executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Keeps a file that the transaction holds until this day; it isn't due until then. */
+/** Until when a file stays, and why, as somebody has decided last: of it or of what was merged into it. */
+export async function findStay(
+  on: Executor,
+  _scope: StaffScope,
+  id: string,
+): Promise<LongerStay | null> {
+  const row = await on
+    .selectFrom('retention_stay')
+    .innerJoin('account', 'account.id', 'decided_by')
+    .select(['until', 'reason', 'decided_at', 'account.id', 'first_name', 'last_name'])
+    .where('applicant_id', 'in', partsOf(id))
+    .orderBy('until', 'desc')
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row
+    ? {
+        until: row.until,
+        reason: row.reason,
+        decidedAt: row.decided_at.toISOString(),
+        decidedBy: { id: row.id, firstName: row.first_name, lastName: row.last_name },
+      }
+    : null;
+}
+
+/** A file and what was merged into it. */
+const partsOf = (id: string) => sql<string>`(
+  with recursive part as (
+    select ${id}::uuid as id
+    union
+    select applicant.id from part join applicant on applicant.merged_into = part.id
+  )
+  select id from part
+)`;
+
+/** Keeps a file that the transaction holds until this day, with all that was merged into it. */
 export async function setStay(
   on: Executor,
   scope: StaffScope,
   { id, until, reason, now }: { id: string; until: string; reason: string; now: Date },
-): Promise<LongerStay> {
+): Promise<void> {
   const values = { until, reason, decided_by: scope.accountId, decided_at: now };
   await on
     .insertInto('retention_stay')
     .values({ applicant_id: id, ...values })
     .onConflict((conflict) => conflict.column('applicant_id').doUpdateSet(values))
     .execute();
+  await on
+    .updateTable('retention_stay')
+    .set(values)
+    .where('applicant_id', 'in', partsOf(id))
+    .execute();
   await on.deleteFrom('retention_due').where('applicant_id', '=', id).execute();
-  const by = await on
-    .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', '=', scope.accountId)
-    .executeTakeFirstOrThrow();
-  const decidedBy = { id: by.id, firstName: by.first_name, lastName: by.last_name };
-  return { until, reason, decidedAt: now.toISOString(), decidedBy };
 }

@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { DueFile } from '#contract/retention.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
+import { addWholePerson } from '#server/testing/whole-person.ts';
+import { dayIn, noWork, workIn } from './last-work.ts';
+import { findDue } from './queries.ts';
 
 const test = useTestApp({ doJobs: true });
-const { call, addApplicant } = mergeSteps(test);
+const { call, addApplicant, answer, merged } = mergeSteps(test);
 const day = 86_400_000;
 
 type Rules = { applications: number | null; clients: number | null };
@@ -42,6 +47,7 @@ async function workedOn(id: string, months: number): Promise<void> {
     .set({ updated_at: at, created_at: at })
     .where('id', '=', id)
     .execute();
+  await test.db.updateTable('status_change').set({ at }).where('applicant_id', '=', id).execute();
 }
 
 async function enrol(id: string, endDate: string | null): Promise<void> {
@@ -53,7 +59,7 @@ async function enrol(id: string, endDate: string | null): Promise<void> {
   await test.db
     .insertInto('enrolment')
     .values({
-      ...{ applicant_id: id, location_id: locationId, created_at: new Date() },
+      ...{ applicant_id: id, location_id: locationId, created_at: new Date('2015-01-01') },
       ...{ start_date: '2015-01-01', begun_on: '2015-01-02', end_date: endDate },
       ...(endDate === null
         ? { program_status: 'started_program' }
@@ -65,6 +71,41 @@ async function enrol(id: string, endDate: string | null): Promise<void> {
     })
     .execute();
 }
+
+const newLocation = () =>
+  test.db
+    .insertInto('location')
+    .values({ name: `Stone House ${Math.random()}`, address: '', phone: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+describe('what counts as work on a file', () => {
+  it('names every table that points at people, or says why it doesn’t count', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct conrelid::regclass::text as "table" from pg_constraint
+      where contype = 'f' and confrelid = 'applicant'::regclass
+    `.execute(test.db);
+    const tables = rows.map(({ table }) => table);
+    const known = [...Object.keys(workIn), ...Object.keys(noWork)];
+    expect(tables.filter((table) => !known.includes(table))).toEqual([]);
+    expect(Object.keys(workIn).filter((table) => table in noWork)).toEqual([]);
+  });
+
+  it('is found in each of them', async () => {
+    const { id: locationId } = await newLocation();
+    const { id } = await addWholePerson(test, 'zyxwmark', locationId);
+    await sql`insert into support_date (applicant_id, entry_id, kind, day)
+      values (${id}, gen_random_uuid(), 'court', '2031-01-01') on conflict do nothing`.execute(
+      test.db,
+    );
+    for (const [table, source] of Object.entries(workIn)) {
+      const { rows } = await sql<{ last: string | null }>`
+        select ${source(sql`applicant.id`, dayIn('UTC'))} as last from applicant where id = ${id}
+      `.execute(test.db);
+      expect([table, rows[0]?.last]).toEqual([table, expect.any(String)]);
+    }
+  });
+});
 
 describe('rules of how long files are kept', () => {
   it('find nobody as long as nobody has set one', async () => {
@@ -153,6 +194,87 @@ describe('rules of how long files are kept', () => {
     expect(await dueIds()).toContain(kept.id);
   });
 
+  it('don’t find whom anything was done for, though nothing was written into the file itself', async () => {
+    const [answered, waiting, given] = [
+      await addApplicant(),
+      await addApplicant(),
+      await addApplicant(),
+    ];
+    for (const one of [answered, waiting, given]) await workedOn(one.id, 40);
+    await setRules({ applications: 24, clients: null });
+    for (const one of [answered, waiting, given]) expect(await dueIds()).toContain(one.id);
+    await answer(answered.id, { 'int-goals-now': 'To begin again' });
+    const { id: locationId } = await newLocation();
+    await sql`insert into waiting_entry (applicant_id, location_id, priority, since, created_at)
+      values (${waiting.id}, ${locationId}, 'normal', '2016-01-01', '2016-01-01')`.execute(test.db);
+    await call('POST', `/api/applicant/${given.id}/own-data`, { askedBy: '', language: 'en' });
+    // Not before the night, but at once.
+    const total = async () => (await call('GET', '/api/retention/due', undefined, 'admin')).json();
+    for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
+    expect((await total()).total).toBe((await dueIds()).length);
+    for (const one of [answered, given]) await workedOn(one.id, 40);
+    await setRules({ applications: 25, clients: null });
+    for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
+  });
+
+  it('keep a file as long as one that was merged into it', async () => {
+    const [remaining, other] = [await addApplicant(), await addApplicant()];
+    const keep = (id: string, until: string, reason: string) =>
+      call('PUT', `/api/applicant/${id}/kept-until`, { until, reason }, 'admin');
+    await keep(other.id, dayFromNow(3000), 'A study asks for it');
+    await merged(remaining, other);
+    expect((await keep(other.id, dayFromNow(9), 'Once more')).statusCode).toBe(410);
+    for (const one of [remaining, other]) await workedOn(one.id, 40);
+    await setRules({ applications: 24, clients: null });
+    expect(await dueIds()).not.toContain(remaining.id);
+    const url = `/api/applicant/${remaining.id}/kept-until`;
+    const read = async () => (await call('GET', url, undefined, 'admin')).json();
+    expect((await read()).stay).toMatchObject({ reason: 'A study asks for it' });
+    // For good by now: the other one is no longer there.
+    await wait(40);
+    expect((await read()).stay).toMatchObject({ reason: 'A study asks for it' });
+    expect(await dueIds()).not.toContain(remaining.id);
+    // The newest decision holds, though it is for a shorter time.
+    await keep(remaining.id, dayFromNow(1), 'It is over sooner');
+    await wait(2);
+    expect(await dueIds()).toContain(remaining.id);
+    await call('POST', `/api/applicant/${remaining.id}/hold`, { reason: 'A claim' }, 'admin');
+    expect(await dueIds()).not.toContain(remaining.id);
+  });
+
+  it('go by the clock of the house, to the end of a short month', async () => {
+    const one = await addApplicant();
+    await setRules({ applications: 6, clients: null });
+    // The last of August there, and the first of September in UTC.
+    const at = new Date('2030-09-01T02:00:00Z');
+    await test.db
+      .updateTable('applicant')
+      .set({ updated_at: at, created_at: at })
+      .where('id', '=', one.id)
+      .execute();
+    await test.db
+      .updateTable('status_change')
+      .set({ at })
+      .where('applicant_id', '=', one.id)
+      .execute();
+    const zone = 'America/Toronto';
+    const system = proveScope<SystemScope>({ kind: 'system' });
+    const isDueOn = async (today: string) => {
+      await findDue(test.db, system, { today, zone, now: new Date(`${today}T17:00:00Z`) });
+      const found = await test.db
+        .selectFrom('retention_due')
+        .select(['last_work_on', 'due_on'])
+        .where('applicant_id', '=', one.id)
+        .executeTakeFirst();
+      return found ?? null;
+    };
+    expect(await isDueOn('2031-02-27')).toBeNull();
+    expect(await isDueOn('2031-02-28')).toEqual({
+      last_work_on: '2030-08-31',
+      due_on: '2031-02-28',
+    });
+  });
+
   it('come page by page, each file once', async () => {
     const { items } = await due('?limit=100');
     expect(items.length).toBeGreaterThan(2);
@@ -169,12 +291,18 @@ describe('rules of how long files are kept', () => {
   });
 
   it('are an administrator’s, and changed by one at a time', async () => {
+    const file = await addApplicant();
     for (const [method, url] of [
       ['GET', '/api/retention'],
       ['GET', '/api/retention/due'],
+      ['GET', `/api/applicant/${file.id}/kept-until`],
     ] as const) {
       expect((await call(method, url)).statusCode).toBe(403);
     }
+    const nobody = '/api/applicant/00000000-0000-4000-8000-000000000000/kept-until';
+    expect((await call('GET', nobody, undefined, 'admin')).statusCode).toBe(404);
+    const stay = await call('GET', `/api/applicant/${file.id}/kept-until`, undefined, 'admin');
+    expect(stay.json()).toEqual({ stay: null });
     const { version, ...months } = await rules();
     const body = { ...months, version: version + 1 };
     expect((await call('PUT', '/api/retention', body, 'admin')).json()).toMatchObject({

@@ -1,6 +1,7 @@
 import {
   keepLonger,
   listDueFiles,
+  readLongerStay,
   readRetentionRules,
   updateRetentionRules,
 } from '#contract/retention.ts';
@@ -11,5 +12,6 @@ export function mountRetentionRules(mount: Mount, service: RetentionRulesService
   mount(readRetentionRules, ({ scope }) => service.read(scope));
   mount(updateRetentionRules, ({ scope, body }) => service.update(scope, body));
   mount(listDueFiles, ({ scope, query }) => service.list(scope, query));
+  mount(readLongerStay, ({ scope, params }) => service.readStay(scope, params.id));
   mount(keepLonger, ({ scope, params, body }) => service.keep(scope, params.id, body));
 }

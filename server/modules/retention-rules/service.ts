@@ -42,11 +42,14 @@ const longestStay = 50;
 export function retentionRulesService({ db, clock, organisation, applicants, tellDue }: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
-  const find = async (on: Executor, scope: StaffScope | SystemScope): Promise<number> => {
+  const dayOfHouse = async (on: Executor, scope: StaffScope | SystemScope) => {
     const now = clock();
     const zone = await organisation.timeZone(on, scope);
-    return queries.findDue(on, scope, { today: dayIn(zone, now), zone, now });
+    return { today: dayIn(zone, now), zone, now };
   };
+  /** The transaction holds the rules, so that nothing is found by those of before. */
+  const find = async (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
+    queries.findDue(on, scope, await dayOfHouse(on, scope));
 
   return {
     read: (scope: StaffScope): Promise<RetentionRules> => queries.readRules(db, scope),
@@ -74,6 +77,7 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     /** Nightly. */
     async findDue(): Promise<void> {
       await inTransaction(db, async (on) => {
+        await queries.lockRules(on, system);
         const found = await find(on, system);
         if (found > 0) await tellDue(on, system);
       });
@@ -87,11 +91,21 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     > {
       const from = after === undefined ? null : readKeys(after);
       if (after !== undefined && from === null) return invalid('after', 'not-valid');
-      const found = await queries.listDue(db, scope, { after: from, limit: limit + 1 });
+      const day = await dayOfHouse(db, scope);
+      const found = await queries.listDue(db, scope, day, { after: from, limit: limit + 1 });
       const items = found.slice(0, limit);
       const last = found.length > limit ? items.at(-1) : undefined;
-      const total = toTotal(await queries.countDue(db, scope));
+      const total = toTotal(await queries.countDue(db, scope, day));
       return { items, next: last ? `${last.dueOn}_${last.id}` : null, total };
+    },
+
+    /** Part of the case file: reading it opens the file. */
+    readStay(scope: StaffScope, id: string): Promise<{ stay: LongerStay | null } | Problem> {
+      return inTransaction(db, async (on): Promise<{ stay: LongerStay | null } | Problem> => {
+        const opened = await applicants.open(on, scope, id);
+        if (isProblem(opened)) return opened;
+        return { stay: await queries.findStay(on, scope, id) };
+      });
     },
 
     keep(
@@ -102,19 +116,20 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
       return inTransaction(db, async (on): Promise<LongerStay | Problem> => {
         const held = await applicants.hold(on, scope, id);
         if (isProblem(held)) return held;
-        const now = clock();
-        const today = dayIn(await organisation.timeZone(on, scope), now);
+        const { today, now } = await dayOfHouse(on, scope);
         if (until <= today) return invalid('until', 'not-after-today');
         if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + longestStay) {
           return invalid('until', 'too-many-years');
         }
-        const stay = await queries.setStay(on, scope, { id, until, reason, now });
+        await queries.setStay(on, scope, { id, until, reason, now });
         await recordAudit(on, scope, {
           action: 'applicant.kept-longer',
           recordId: id,
           after: { until },
           reason,
         });
+        const stay = await queries.findStay(on, scope, id);
+        if (!stay) throw new Error('What was set just now is not there');
         return stay;
       });
     },

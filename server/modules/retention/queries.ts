@@ -164,6 +164,16 @@ async function finishMerges(
       select ${into}::uuid, stopped_at from reminder_stop where applicant_id = ${id}
       on conflict do nothing
     `.execute(on);
+    // Whoever said that the one file stays has said it of what it became a part of.
+    await sql`
+      insert into retention_stay as stay (applicant_id, until, reason, decided_by, decided_at)
+      select ${into}::uuid, until, reason, decided_by, decided_at
+      from retention_stay where applicant_id = ${id}
+      on conflict (applicant_id) do update
+        set until = excluded.until, reason = excluded.reason, decided_by = excluded.decided_by,
+          decided_at = excluded.decided_at
+        where stay.until < excluded.until
+    `.execute(on);
     await on
       .updateTable('applicant_merge')
       .set({ remaining_id: into })
