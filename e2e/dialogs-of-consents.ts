@@ -1,9 +1,10 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
 import { openNewFile, type Screen } from './every-screen.ts';
+import { openDueFiles } from './keeping-steps.ts';
 import { press } from './open-dialog.ts';
 import { openConsents } from './opened-consents.ts';
 
-/** What is opened about permissions to share. */
+/** What is opened about permissions to share, and about what is kept. */
 export const dialogsOfConsents: readonly Screen[] = [
   {
     name: 'dialog-consent',
@@ -31,6 +32,21 @@ export const dialogsOfConsents: readonly Screen[] = [
       await openNewFile(page);
       await page.goto(`${new URL(page.url()).pathname}/keeping`);
       await press(page, 'keeping:erase.open');
+    },
+  },
+  {
+    name: 'dialog-retention-rules',
+    path: '/page/settings/retention',
+    role: 'admin',
+    goOn: (page) => press(page, 'keeping:retention.rules.change'),
+  },
+  {
+    name: 'dialog-keep-longer',
+    path: '/page/settings/retention',
+    role: 'admin',
+    async goOn(page) {
+      await openDueFiles(page);
+      await page.locator('main li button[aria-haspopup=dialog]').first().click();
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Role } from '#contract/enumerations.ts';
 import { type FileSection, fileSections } from '#web/paths.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
+import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage, newInvited } from './linked-client.ts';
 import { newFormerClient } from './new-client.ts';
@@ -326,15 +327,13 @@ export const screens: readonly Screen[] = [
     name: 'settings-erasures',
     path: '/page/settings/erasures',
     role: 'admin',
-    async goOn(page) {
-      const { id, reference } = await sendAs(page, '/api/applicant', {
-        ...{ firstName: 'Odile', lastName: 'Moraine' },
-      });
-      const body = { reason: 'own_request', reference, version: 1 };
-      await sendAs(page, `/api/applicant/${id}/erasure`, body);
-      await page.reload();
-      await settled(page);
-    },
+    goOn: eraseSomebody,
+  },
+  {
+    name: 'settings-retention',
+    path: '/page/settings/retention',
+    role: 'admin',
+    goOn: openDueFiles,
   },
   { name: 'settings-task-rules', path: '/page/settings/task-rules', role: 'admin' },
   { name: 'settings-system', path: '/page/settings/system', role: 'admin' },

@@ -294,6 +294,13 @@ export const pagesOfSettings: readonly Page[] = [
     ),
   },
   {
+    path: paths.retention,
+    component: lazyRouteComponent(
+      () => import('./modules/keeping/retention-screen/retention-screen.tsx'),
+      'RetentionScreen',
+    ),
+  },
+  {
     path: paths.erasures,
     component: lazyRouteComponent(
       () => import('./modules/keeping/erasures-screen/erasures-screen.tsx'),

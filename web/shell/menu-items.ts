@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconHistory,
   IconHomeHeart,
+  IconHourglassEmpty,
   IconLayoutDashboard,
   IconListCheck,
   IconListDetails,
@@ -195,6 +196,14 @@ const settingsItems: MenuItem[] = [
     type: 'item',
     icon: IconListTree,
     url: paths.taskRules,
+  },
+  {
+    id: 'retention',
+    title: 'Retention',
+    translate: 'retention',
+    type: 'item',
+    icon: IconHourglassEmpty,
+    url: paths.retention,
   },
   {
     id: 'erasures',

@@ -7,6 +7,13 @@ import {
 import { erasePerson, listErasures, previewErasure } from '#contract/erasures.ts';
 import { liftHold, listHolds, setHold } from '#contract/holds.ts';
 import type { SentBy } from '#contract/operation.ts';
+import {
+  keepLonger,
+  listDueFiles,
+  readLongerStay,
+  readRetentionRules,
+  updateRetentionRules,
+} from '#contract/retention.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -34,6 +41,7 @@ export function useChangeHold(applicantId: string) {
         // Whether somebody may be erased hangs on it.
         client.invalidateQueries({ queryKey: erasureQuery(applicantId).queryKey }),
         client.invalidateQueries({ queryKey: timelineKey(applicantId) }),
+        client.invalidateQueries({ queryKey: dueFilesQuery().queryKey }),
       ]),
   });
 }
@@ -68,5 +76,60 @@ export function erasuresQuery() {
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** For how long files are kept. */
+export function retentionRulesQuery() {
+  return queryOptions({
+    queryKey: ['retention', 'rules'],
+    queryFn: ({ signal }) => call(readRetentionRules, {}, { signal }),
+  });
+}
+
+/** What is due by them is another list then. */
+export function useUpdateRetentionRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof updateRetentionRules>['body']) =>
+      call(updateRetentionRules, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['retention'] }),
+  });
+}
+
+/** The files whose time is over, those first that are due for longest. */
+export function dueFilesQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['retention', 'due'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === '' ? {} : { after: pageParam };
+      return call(listDueFiles, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Until when a file stays beyond its time, if somebody has said so. */
+export function longerStayQuery(applicantId: string) {
+  return queryOptions({
+    queryKey: ['retention', 'stay', applicantId],
+    queryFn: ({ signal }) => call(readLongerStay, { params: { id: applicantId } }, { signal }),
+    // It is part of the file, which is noted as opened when it is read.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useKeepLonger(applicantId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentBy<typeof keepLonger>['body']) =>
+      call(keepLonger, { params: { id: applicantId }, body }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: dueFilesQuery().queryKey }),
+        client.invalidateQueries({ queryKey: longerStayQuery(applicantId).queryKey }),
+        client.invalidateQueries({ queryKey: timelineKey(applicantId) }),
+      ]),
   });
 }

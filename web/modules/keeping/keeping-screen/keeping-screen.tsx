@@ -7,6 +7,7 @@ import { EraseSection } from './erase-section.tsx';
 import { HoldSection } from './hold-section.tsx';
 import classes from './keeping-screen.module.css';
 import { OwnDataSection } from './own-data-section.tsx';
+import { StaySection } from './stay-section.tsx';
 
 /** `/page/applicant/{id}/keeping`: what is held about somebody, why it has to stay, and how it goes for good. */
 export function KeepingScreen() {
@@ -19,6 +20,7 @@ export function KeepingScreen() {
         <div className={classes.sections}>
           <OwnDataSection file={file} />
           <HoldSection file={file} />
+          {may('applicant:erase') && <StaySection file={file} />}
           {may('applicant:erase') && <EraseSection file={file} />}
         </div>
       )}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import type { RetentionRules } from '#contract/retention.ts';
+import { demo } from './demo.ts';
+import { sendAs } from './send-as.ts';
+import { settled } from './settled.ts';
+
+type Months = Partial<Pick<RetentionRules, 'applications' | 'clients'>>;
+
+/** Changes the rules of a demo; what isn't named stays. Returns what they were, to put them back. */
+export async function setRetention(
+  token: string,
+  months: Months,
+  url = demo.url,
+): Promise<Required<Months>> {
+  const address = new URL('/api/retention', url);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const before = (await (await fetch(address, { headers })).json()) as RetentionRules;
+  const body = JSON.stringify({ ...before, ...months });
+  const reply = await fetch(address, { method: 'PUT', headers, body });
+  if (!reply.ok) throw new Error(`The rules were not changed: ${reply.status}`);
+  return { applications: before.applications, clients: before.clients };
+}
+
+/** The rules with one, by which people of the demo are due. */
+export async function openDueFiles(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+  await setRetention(token ?? '', { applications: 12 }, new URL(page.url()).origin);
+  await page.reload();
+  await settled(page);
+  await page.locator('main li a').first().waitFor();
+}
+
+/** So that there is a certificate. */
+export async function eraseSomebody(page: Page): Promise<void> {
+  const person = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
+  const body = { reason: 'own_request', reference: person.reference, version: 1 };
+  await sendAs(page, `/api/applicant/${person.id}/erasure`, body);
+  await page.reload();
+  await settled(page);
+}
