@@ -7,6 +7,7 @@ import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useKeepLonger } from '../queries.ts';
+import classes from './keep-dialog.module.css';
 
 interface KeepProps {
   applicantId: string;
@@ -48,7 +49,7 @@ function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
   });
   return (
     <FormStack {...formProps}>
-      <p>{t('keeping:retention.keep.text', { name })}</p>
+      <p className={classes.text}>{t('keeping:retention.keep.text', { name })}</p>
       <FormProblem text={problem} count={problemCount} />
       <TextInput
         key={fields.key('until')}

@@ -74,7 +74,7 @@ function useRuleItems() {
 function RulesDialog({ rules, onClose }: { rules: RetentionRules; onClose: () => void }) {
   const { t } = useTranslation('keeping');
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('retention.rules.title')}>
+    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('retention.title')}>
       <RulesForm rules={rules} onClose={onClose} />
     </Modal>
   );
