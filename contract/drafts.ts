@@ -170,7 +170,7 @@ export const detachDraft = operation({
   access: 'draft:finalise',
   params: draftId,
   reply: { status: 200, body: draftId },
-  problems: ['not-found', 'changed-since'],
+  problems: ['not-found', 'changed-since', 'on-hold'],
 });
 
 export const listAttachedDrafts = operation({

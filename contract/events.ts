@@ -300,7 +300,7 @@ export const updateEvent = operation({
   params: eventId,
   body: eventToUpdate,
   reply: { status: 200, body: event },
-  problems: ['not-found', 'stale-version', 'forbidden'],
+  problems: ['not-found', 'stale-version', 'forbidden', 'on-hold'],
 });
 
 export const deleteEvent = operation({
@@ -319,7 +319,7 @@ export const deleteEvent = operation({
     tell: z.enum(['no']).optional(),
   }),
   reply: { status: 200, body: event },
-  problems: ['not-found', 'stale-version', 'forbidden'],
+  problems: ['not-found', 'stale-version', 'forbidden', 'on-hold'],
 });
 
 export const restoreEvent = operation({

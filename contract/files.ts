@@ -145,7 +145,7 @@ export const deleteFile = operation({
   access: 'applicant:write',
   params: path,
   reply: { status: 204 },
-  problems: ['not-found', 'file-of-consent'],
+  problems: ['not-found', 'file-of-consent', 'on-hold'],
 });
 
 export const restoreFile = operation({

@@ -157,7 +157,7 @@ export const deleteNote = operation({
   access: 'applicant:write',
   params: noteId,
   reply: { status: 200, body: note },
-  problems: ['not-found', 'forbidden', 'merged'],
+  problems: ['not-found', 'forbidden', 'merged', 'on-hold'],
 });
 
 export const restoreNote = operation({

@@ -180,5 +180,5 @@ export const updateSupportRecord = operation({
   access: 'applicant:write',
   body: supportRecordToUpdate,
   reply: { status: 200, body: supportRecord },
-  problems: ['not-found', 'stale-version', 'merged'],
+  problems: ['not-found', 'stale-version', 'merged', 'on-hold'],
 });

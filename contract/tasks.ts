@@ -191,7 +191,7 @@ export const updateTask = operation({
   params: taskId,
   body: z.strictObject({ version: z.int().min(1), title: title.optional(), ...fields }),
   reply: { status: 200, body: task },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'on-hold'],
 });
 
 /** What is done with several at once, and taken back by sending what was. */
@@ -235,7 +235,7 @@ export const changeTasks = operation({
     }),
   },
   /** `stale-version`: with the ids of those that somebody has changed or taken away meanwhile. */
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'stale-version', 'on-hold'],
 });
 
 export const deleteTask = operation({
@@ -246,7 +246,7 @@ export const deleteTask = operation({
   access: write,
   params: taskId,
   reply: { status: 204 },
-  problems: ['not-found'],
+  problems: ['not-found', 'on-hold'],
 });
 
 const commentText = z
@@ -283,7 +283,7 @@ export const updateTaskComment = operation({
   /** Who was told before is not told again. */
   body: z.strictObject({ text: commentText, mentions: mentions.optional() }),
   reply: { status: 200, body: taskComment },
-  problems: ['not-found', 'forbidden'],
+  problems: ['not-found', 'forbidden', 'on-hold'],
 });
 
 export const deleteTaskComment = operation({
@@ -294,5 +294,5 @@ export const deleteTaskComment = operation({
   access: write,
   params: commentId,
   reply: { status: 204 },
-  problems: ['not-found', 'forbidden'],
+  problems: ['not-found', 'forbidden', 'on-hold'],
 });

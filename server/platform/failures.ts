@@ -7,6 +7,9 @@ import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
 import { isOutOfRoom } from './room.ts';
 
+/** With this the database refuses to take away what has to stay (`refuse_while_on_hold`). */
+const heldByDatabase = 'OH001';
+
 /** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply));
@@ -36,6 +39,7 @@ function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof StoreUnavailable) return 'files-away';
   if (isDatabaseAway(error)) return 'unavailable';
   if (isOutOfRoom(error)) return 'storage-full';
+  if (error.code === heldByDatabase) return 'on-hold';
   switch (error.statusCode) {
     case 413:
       return 'too-large';

@@ -35,6 +35,8 @@ export async function eraseHeld(
   const { records, ...names } = await removal.namesOf(on, scope, about);
   const erasing = { erasureId, ids: person.ids, ...names };
   const number = await queries.nextNumber(on, scope);
+  // Of whom nobody erases while there is a hold; one that a backup has brought back had been lifted.
+  await removal.removeHolds(on, scope, person.ids);
   await removal.removeMentions(on, scope, erasing);
   const base = {
     ...{ id: erasureId, number, reason: how.reason, backupsUntil: how.backupsUntil },

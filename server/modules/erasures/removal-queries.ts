@@ -81,6 +81,18 @@ export async function namesOf(
   };
 }
 
+/** Before all else: nothing of a file goes while there is one. */
+export async function removeHolds(
+  on: Executor,
+  _scope: Asking,
+  ids: readonly string[],
+): Promise<void> {
+  await on
+    .deleteFrom('legal_hold')
+    .where('applicant_id', 'in', [...ids])
+    .execute();
+}
+
 const uuids = sql.lit('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
 /** Whether a text names one of these ids. */

@@ -4,6 +4,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { placesOfFile } from '../applicants/service.ts';
+import { onHold } from '../retention/service.ts';
 import { type EventRow, type EventValues, eventColumns } from './stored-event.ts';
 
 /**
@@ -116,9 +117,12 @@ export async function setPeople(
   id: string,
   people: readonly Attendee[],
 ) {
+  const ids = people.map((one) => one.id);
   await on
     .deleteFrom('event_person')
     .where('event_id', '=', id)
+    // Who stays, stays: the row of somebody whose file is on hold can't go for a moment either.
+    .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
     .where(
       sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
         and ${withinReach(scope.reach, placesOfFile)})`,
@@ -133,8 +137,23 @@ export async function setPeople(
   await on
     .insertInto('event_person')
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'applicant_id'])
+        .doUpdateSet((set) => ({ attends: set.ref('excluded.attends') })),
+    )
     .execute();
+}
+
+/** Whether the file of somebody whom it is about is on legal hold. */
+export async function isAboutHeld(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
+  const held = await on
+    .selectFrom('event_person')
+    .select('event_id')
+    .where('event_id', '=', id)
+    .where(sql<boolean>`${onHold('event_person.applicant_id')}`)
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** All staff and people of one event are those of another too. */

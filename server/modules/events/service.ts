@@ -181,6 +181,8 @@ export function eventsService(parts: EventsParts) {
         const meant = await hold(on, scope, id, sent);
         if (isProblem(meant)) return meant;
         const { row, start } = meant;
+        // One time of a series, or its end, is no row of its own that the database could keep.
+        if (await queries.isAboutHeld(on, scope, row.id)) return problem('on-hold');
         await removeTimes(on, scope, meant, { which: sent.scope, pressed: id, now: clock() });
         await recordAudit(on, scope, {
           action: 'event.deleted',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalHold } from '#contract/holds.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { importSteps } from '#server/testing/imports.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 
@@ -105,5 +106,19 @@ describe('a legal hold', () => {
     await lift(held.id, holdId);
     await nights(1);
     expect(await left()).toEqual([[], [], []]);
+  });
+
+  it('keeps what the table said by which somebody was brought in', async () => {
+    const imports = importSteps(test);
+    const run = await imports.checked('First name,Last name\nAnn,Kept\nAnn,Free\n');
+    await imports.run(run, 'good-rows');
+    const rows = () => test.db.selectFrom('import_row').select('applicant_id').execute();
+    const { applicant_id: id } = (await rows())[0] ?? {};
+    const { id: holdId } = await hold(id ?? '');
+    await nights(31);
+    expect(await rows()).toEqual([{ applicant_id: id }]);
+    await lift(id ?? '', holdId);
+    await nights(1);
+    expect(await rows()).toEqual([]);
   });
 });

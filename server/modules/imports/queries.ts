@@ -3,6 +3,7 @@ import type { ImportCounts, ImportKind, ImportMapping, ImportWay } from '#contra
 import type { Executor } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { onHold } from '../retention/service.ts';
 
 /** What the columns mean, with what is asked of whoever brings the file. */
 export type KeptMapping = ImportMapping & { asksDayOrder: boolean };
@@ -235,5 +236,6 @@ export async function removeOld(
     .execute();
   await sql`delete from import_row using import_run
     where import_run.id = import_row.import_id and import_run.created_at < ${before.finished}
-      and coalesce(import_run.finished_at, import_run.created_at) < ${before.finished}`.execute(on);
+      and coalesce(import_run.finished_at, import_run.created_at) < ${before.finished}
+      and (applicant_id is null or not ${onHold('import_row.applicant_id')})`.execute(on);
 }

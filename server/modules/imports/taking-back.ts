@@ -58,10 +58,9 @@ export function importUndoing({ db, clock, applicants }: Parts) {
         ? stays(number, 'import-worked-on')
         : { number, state: 'undone' };
     }
+    if (await isOnHold(on, scope, held.id)) return stays(number, 'import-on-hold');
     if (state !== 'created') return emptyAgain(on, scope, row, held);
-    const isHeld = await isOnHold(on, scope, held.id);
-    if (held.version !== madeVersion || wasWorkedOn || isHeld)
-      return stays(number, 'import-worked-on');
+    if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
     await applicants.takeBack(on, scope, held.id, importId);
     return { number, state: 'undone' };
   };

@@ -125,7 +125,10 @@ export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
         if (isProblem(held)) return held;
         const { remaining, merge, refusals } = held;
         const all = await queries.listMerges(on, scope, id);
-        const { undone } = held.other ? await part(on, scope, held) : { undone: nothing };
+        // What is on hold can't be parted, not even to try it out.
+        const isHeld = refusals.some(({ why }) => why === 'on-hold');
+        const parted = held.other && !isHeld ? await part(on, scope, held) : { undone: nothing };
+        const { undone } = parted;
         return { merge: shown(scope, merge, all), version: remaining.version, refusals, ...undone };
       });
     },

@@ -24,7 +24,9 @@ export function UndoingPlan({
     return (
       <Notice tone="waiting" title={t('undo.refused')}>
         {refusals.map((refusal) => (
-          <div key={refusal.why}>{refusalWords(refusal)}</div>
+          <div key={refusal.why}>
+            {refusal.why === 'on-hold' ? t('undo.onHold') : refusalWords(refusal)}
+          </div>
         ))}
       </Notice>
     );
