@@ -11,7 +11,7 @@ export const saveOwnData = operation({
   summary:
     'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
   isLight: true,
-  access: 'applicant:read',
+  access: 'applicant:give-own-data',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     /** Who has asked for it where that is somebody who acts for the person; it goes to the person. */

@@ -14,6 +14,7 @@ const permissionsOfRole = {
     'applicant:merge',
     'applicant:hold',
     'applicant:erase',
+    'applicant:give-own-data',
     'draft:read',
     'draft:finalise',
     'draft:delete',

@@ -309,7 +309,6 @@ export const ways: Record<string, Way> = {
   showAccounting: ofApplicant({ body: asked }),
   saveAccounting: ofApplicant({ body: asked }),
   exportAccounting: ofApplicant({ body: asked }),
-  saveOwnData: ofApplicant({ body: asked }),
   giveFile: {
     of: ({ id: applicantId, fileId: id }) => ({
       params: { applicantId, id },

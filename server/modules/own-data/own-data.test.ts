@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '#server/testing/app.ts';
+import { addAccount, useTestApp } from '#server/testing/app.ts';
 import { contents } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import { unzipped } from '#server/testing/unzipped.ts';
@@ -10,12 +10,13 @@ import { addWholePerson } from '#server/testing/whole-person.ts';
 import { leftOut, sections } from './sections.ts';
 
 const test = useTestApp();
-const { call, addApplicant } = mergeSteps(test);
+const { call, addApplicant, merged, undo, fileOf } = mergeSteps(test);
 
 const asked = { askedBy: 'Odette Verglas', language: 'en' };
 
 const save = async (id: string, language = 'en') => {
-  const reply = await call('POST', `/api/applicant/${id}/own-data`, { ...asked, language });
+  const body = { ...asked, language };
+  const reply = await call('POST', `/api/applicant/${id}/own-data`, body, 'admin');
   expect(reply.statusCode, reply.body).toBe(200);
   const entries = unzipped(reply.rawPayload);
   const json = entries.get('person.json')?.toString('utf8') ?? '';
@@ -76,7 +77,10 @@ describe('all that is held about somebody', () => {
     expect(json).not.toMatch(/Claim|Settled/);
     // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
-    expect(data.leftOut).toEqual({ counsellingNotes: 1 });
+    expect(data.leftOut).toEqual({
+      ...{ counsellingNotes: 1, wordsOfAppointmentsWithOthers: 0, logsOfOtherFiles: 0 },
+      log: false,
+    });
     expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
     expect([...entries.keys()].filter((path) => path.startsWith('files/deleted/'))).toHaveLength(1);
     const noted = await test.db
@@ -110,15 +114,56 @@ describe('all that is held about somebody', () => {
     expect([...entries.keys()]).toContain('person.json');
   });
 
-  it('is for those who may open the file, and says who asked for it', async () => {
+  it('says nothing of others whom they met, or whose file theirs was a part of', async () => {
+    const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Zyxwother' })];
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const talk = async (title: string, people: { id: string }[]) => {
+      const body = { title, time, people, place: `Place of ${title}` };
+      const reply = await call('POST', '/api/event', body);
+      expect(reply.statusCode, reply.body).toBe(201);
+    };
+    await talk('About them alone', [{ id: one.id }]);
+    await talk('Zyxwother and theirs', [{ id: one.id }, { id: other.id }]);
+    // Somebody else's account, as if it had done something of this file.
+    const stranger = await addAccount(test.db, 'client', 'stranger@test.example');
+    await sql`update account set first_name = 'Zyxwstranger' where id = ${stranger}`.execute(
+      test.db,
+    );
+    await call('POST', `/api/applicant/${one.id}/note`, { text: 'Called' });
+    await sql`update note set created_by = ${stranger} where applicant_id = ${one.id}`.execute(
+      test.db,
+    );
+    await merged(other, one);
+    await call('POST', `/api/applicant/${other.id}/note`, { text: 'Zyxwother is well' });
+    await call('PUT', `/api/applicant/${other.id}`, {
+      ...{ version: (await fileOf(other.id)).version, middleName: 'Zyxwmiddle' },
+    });
+    expect((await undo(other.id)).statusCode).toBe(200);
+    const { data, json } = await save(one.id);
+    const [alone, shared] = [false, true].map((isShared) =>
+      data.appointments.find(
+        (line: Record<string, unknown>) => 'isAboutOthersToo' in line === isShared,
+      ),
+    );
+    expect(alone).toMatchObject({ title: 'About them alone' });
+    expect(shared).toMatchObject({ isAboutOthersToo: true, startsOn: '2026-04-01T10:00' });
+    expect(json).not.toMatch(/Zyxwother and|Place of Zyxwother|Zyxwstranger|Zyxwmiddle/);
+    expect(data.leftOut).toMatchObject({ wordsOfAppointmentsWithOthers: 1, logsOfOtherFiles: 1 });
+  });
+
+  it('is for administrators, and says who asked for it', async () => {
     const one = await addApplicant();
     const url = `/api/applicant/${one.id}/own-data`;
     expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
     const client = await test.tokenOf('client');
     expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
-    expect((await call('POST', url, { ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
-    expect((await call('POST', url, { ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
+    // Whoever may open the file may not have all of it, and the log.
+    expect((await call('POST', url, asked)).statusCode).toBe(403);
+    const send = (body: object) => call('POST', url, body, 'admin');
+    expect((await send({ ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
+    expect((await send({ ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
     const nobody = '00000000-0000-4000-8000-000000000000';
-    expect((await call('POST', `/api/applicant/${nobody}/own-data`, asked)).statusCode).toBe(404);
+    const missing = await call('POST', `/api/applicant/${nobody}/own-data`, asked, 'admin');
+    expect(missing.statusCode).toBe(404);
   });
 });

@@ -28,7 +28,7 @@ export async function listParts(on: Executor, _scope: StaffScope, id: string): P
 export async function* readSection(
   db: Database,
   _scope: StaffScope,
-  { table, by = 'applicant_id', above, where, order }: Section,
+  { table, by = 'applicant_id', above, where, order, aboutOthers }: Section,
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
   const own = sql`${ids}::uuid[]`;
@@ -37,9 +37,15 @@ export async function* readSection(
     conditions.push(sql`${sql.ref(`line.${above.column}`)} in (
       select id from ${sql.table(above.table)} where applicant_id = any(${own}))`);
   } else if (by !== '') conditions.push(sql`${sql.ref(`line.${by}`)} = any(${own})`);
+  const whole = sql`to_jsonb(line)`;
+  const told = aboutOthers
+    ? sql`case when ${withIds(aboutOthers.where, own)}
+        then ${whole} - ${aboutOthers.columns}::text[] || '{"isAboutOthersToo": true}'
+        else ${whole} end`
+    : whole;
   for (let from = 0; ; from += portion) {
     const { rows } = await sql<{ line: Line }>`
-      select to_jsonb(line) as line from ${sql.table(table)} as line
+      select ${told} as line from ${sql.table(table)} as line
       where ${sql.join(conditions, sql` and `)}
       order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
     `.execute(db);
@@ -118,10 +124,17 @@ export async function* readLog(
   }
 }
 
-/** What ids stand for: colleagues and houses. */
-export async function listNames(on: Executor, _scope: StaffScope): Promise<Map<string, string>> {
+/** What ids stand for: colleagues, houses, and the person's own account. Nobody else who has a page. */
+export async function listNames(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, trim(first_name || ' ' || last_name) as name from account
+    where role <> 'client' or id in (
+      select account_id from client_link where applicant_id = any(${ids}::uuid[])
+    )
     union all select id, name from location
   `.execute(on);
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -170,4 +183,18 @@ export async function countCounselling(
     .where('counselling', '=', true)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many of their appointments are about others as well, whose words stay out. */
+export async function countSharedAppointments(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct mine.event_id) as count
+    from event_person as mine join event_person as other on other.event_id = mine.event_id
+    where mine.applicant_id = any(${ids}::uuid[]) and other.applicant_id <> all(${ids}::uuid[])
+  `.execute(on);
+  return rows[0]?.count ?? 0;
 }

@@ -13,6 +13,8 @@ export interface Section {
   where?: string;
   /** Columns of this table alone that are not told. */
   without?: readonly string[];
+  /** Columns that are not told where this is true of the row; that they aren't is said there. */
+  aboutOthers?: { where: string; columns: readonly string[] };
 }
 
 /** Stands for the ids of the person's files where a condition needs them. */
@@ -46,6 +48,14 @@ export const sections: readonly Section[] = [
     order: 'created_at',
     where: `id in (select event_id from event_person where applicant_id = any($ids))`,
     by: '',
+    // What it is called may name them, and where it is tells where they were.
+    aboutOthers: {
+      where: `exists (
+        select from event_person as other
+        where other.event_id = line.id and other.applicant_id <> all($ids)
+      )`,
+      columns: ['title', 'details', 'place', 'link', 'location_id', 'imported_uid'],
+    },
   },
   { name: 'attendances', table: 'event_attendance', order: 'starts_at' },
   { name: 'wishesForAnotherTime', table: 'move_wish', order: 'asked_at' },

@@ -4,6 +4,7 @@ import yazl from 'yazl';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { saveOwnData } from '#contract/own-data.ts';
 import { paperParts } from '#contract/papers.ts';
+import { roleMay } from '#contract/permissions.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
@@ -35,7 +36,18 @@ interface Taken {
   records: RecordInLog[];
   names: Map<string, string>;
   files: queries.FileToBring[];
-  counselling: number;
+  leftOut: LeftOut;
+}
+
+/** What is held and doesn't go along, since it is not theirs alone; told in person.json. */
+interface LeftOut {
+  counsellingNotes: number;
+  /** Of these only that they were, when, and what became of it. */
+  wordsOfAppointmentsWithOthers: number;
+  /** Files that theirs was a part of for a time: what was noted there meanwhile. */
+  logsOfOtherFiles: number;
+  /** Whether the log is left out, since whoever made this may not read it. */
+  log: boolean;
 }
 
 /** Counselling notes go by rules of their own, which their person’s request alone is not enough for. */
@@ -44,7 +56,7 @@ const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
 /** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
 export function ownDataService({ db, clock, vault, applicants, consents }: Parts) {
   async function* toldData(scope: StaffScope, taken: Taken, asked: Asked, files: queries.Line[]) {
-    const { ids, records, names, counselling } = taken;
+    const { ids, records, names, leftOut } = taken;
     const words = wordsIn(asked.language);
     const about = { madeAt: clock().toISOString(), askedBy: asked.askedBy };
     yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
@@ -56,8 +68,9 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
     const answers = await queries.listAnswers(db, scope, ids);
     const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
     yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
-    yield* list('log', queries.readLog(db, scope, records), (line) => toldLine(line, names));
-    const leftOut = { counsellingNotes: counselling };
+    if (!leftOut.log) {
+      yield* list('log', queries.readLog(db, scope, records), (line) => toldLine(line, names));
+    }
     yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
     yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
   }
@@ -100,12 +113,19 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
         });
         if (isProblem(disclosed)) return disclosed;
         const ids = await queries.listParts(on, scope, id);
+        const inLog = await applicants.recordsInLog(on, scope, id);
+        // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
+        const records = inLog.filter(({ since, until }) => since === null && until === null);
         return {
-          ...{ reference: applicant.reference, ids },
-          records: await applicants.recordsInLog(on, scope, id),
-          names: await queries.listNames(on, scope),
+          ...{ reference: applicant.reference, ids, records },
+          names: await queries.listNames(on, scope, ids),
           files: await queries.listFiles(on, scope, ids),
-          counselling: await queries.countCounselling(on, scope, ids),
+          leftOut: {
+            counsellingNotes: await queries.countCounselling(on, scope, ids),
+            wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(on, scope, ids),
+            logsOfOtherFiles: inLog.length - records.length,
+            log: !roleMay(scope.role, 'audit:read'),
+          },
         };
       });
       if (isProblem(taken)) return taken;

@@ -10,13 +10,13 @@ import { holdsQuery } from '../queries.ts';
 /** That a file is on legal hold, for whoever opens it; nothing where it is not. */
 export function HoldNotice({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('keeping');
-  const { day } = useFormat();
+  const { moment } = useFormat();
   const { data } = useQuery(holdsQuery(applicantId));
   const hold = data?.holds.find(({ lifted }) => lifted === null);
   if (!hold) return null;
   return (
     <Notice
-      title={t('hold.notice', { day: day(hold.setAt.slice(0, 10)) })}
+      title={t('hold.notice', { when: moment(hold.setAt) })}
       actions={
         <Button
           component={Link}

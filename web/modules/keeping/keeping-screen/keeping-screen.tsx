@@ -18,7 +18,7 @@ export function KeepingScreen() {
     <AboutFile key={id} id={id} title={t('title')}>
       {(file) => (
         <div className={classes.sections}>
-          <OwnDataSection file={file} />
+          {may('applicant:give-own-data') && <OwnDataSection file={file} />}
           <HoldSection file={file} />
           {may('applicant:erase') && <StaySection file={file} />}
           {may('applicant:erase') && <EraseSection file={file} />}
