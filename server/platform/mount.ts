@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod';
@@ -16,7 +17,7 @@ import { hashSecret } from './codes.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
-import type { Room } from './room.ts';
+import type { Room, RoomTaken } from './room.ts';
 import {
   type ClientScope,
   type IntakeScope,
@@ -82,6 +83,7 @@ export function mountOn(
 ): Mount {
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
+    const rooms = new WeakMap<FastifyRequest, RoomTaken>();
 
     const route: RouteOptions = {
       method: operation.method,
@@ -99,9 +101,14 @@ export function mountOn(
           request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
           return sendProblem(request, reply, scope);
         }
-        if (await lacksRoom(operation, request, room)) {
+        const taken = await takeRoom(operation, request, room);
+        if (taken === null) {
           request.log.error({ operation: operation.id }, 'storage-full');
           return sendProblem(request, reply, problem('storage-full'));
+        }
+        if (taken) {
+          rooms.set(request, taken);
+          finished(reply.raw, () => taken.giveBack());
         }
         proved.set(request, scope);
       },
@@ -113,7 +120,8 @@ export function mountOn(
           body: request.body as never,
           language: requestLanguage(request),
           deviceSecret: request.cookies[deviceCookie(request)],
-          parts: () => sentParts(request),
+          parts: () =>
+            sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined),
           signedIn: ({ user, token, deviceSecret }) => {
             reply.header('authorization', `Bearer ${token}`);
             keepDeviceSecret(request, reply, deviceSecret);
@@ -189,9 +197,15 @@ async function tooManyCalls(operation: Operation, request: FastifyRequest, attem
 }
 
 /** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
-async function lacksRoom(operation: Operation, request: FastifyRequest, room: Room) {
-  if (operation.method === 'GET' || operation.isLight) return false;
-  return room.lacks(Number(request.headers['content-length']) || 0);
+async function takeRoom(operation: Operation, request: FastifyRequest, room: Room) {
+  if (operation.method === 'GET' || operation.isLight) return undefined;
+  return room.take(lengthOf(request) ?? 0);
+}
+
+/** How long what is sent will be; null where it doesn't say, since it comes in chunks. */
+function lengthOf({ headers }: FastifyRequest): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null;
+  return Number(headers['content-length']) || 0;
 }
 
 function schemaOf(operation: Operation): Record<string, unknown> {

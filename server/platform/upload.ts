@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from './parsing.ts';
+import { NoRoomLeft, type RoomTaken } from './room.ts';
 
 /** One part of an upload: a file, which is read as it comes, or a field. */
 export type SentPart =
@@ -23,8 +24,13 @@ const patience = 120_000;
 /**
  * What was sent, part by part. However the reading of it ends, the rest of the call is let in and
  * dropped: a browser reads no answer before it has sent everything.
+ *
+ * @param room from which each piece takes its room as it comes, where nobody has said how long all of it is
  */
-export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPart> {
+export async function* sentParts(
+  request: FastifyRequest,
+  room?: RoomTaken,
+): AsyncGenerator<SentPart> {
   if (!request.isMultipart()) throw new InvalidInput([{ path: '', rule: 'not-valid', values: {} }]);
   const { socket } = request.raw;
   socket?.setTimeout?.(patience);
@@ -37,7 +43,7 @@ export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPa
           kind: 'file',
           field,
           name: (name ?? '').replaceAll('%22', '"'),
-          content: understood(content),
+          content: room ? withRoom(understood(content), room) : understood(content),
         };
       } else {
         if (part.valueTruncated) throw new InvalidInput([tooLong(part.fieldname)]);
@@ -48,6 +54,14 @@ export async function* sentParts(request: FastifyRequest): AsyncGenerator<SentPa
     socket?.setTimeout?.(0);
     request.raw.unpipe();
     request.raw.resume();
+  }
+}
+
+/** Goes on as long as there is room. */
+async function* withRoom(content: AsyncIterable<Buffer>, room: RoomTaken) {
+  for await (const piece of content) {
+    if (!(await room.more(piece.length))) throw new NoRoomLeft('no room for what is sent');
+    yield piece;
   }
 }
 
