@@ -27,6 +27,8 @@ const problems = {
   'never-sealed': 'it was put in without a seal',
   'emptied-otherwise':
     'what an erasure took out of it, or left in it, is not what the log says of that erasure',
+  'certificate-differs':
+    'an erasure that the log speaks of has no such certificate, or a certificate has no such entry',
 } as const;
 
 try {
@@ -49,7 +51,10 @@ function readOptions(): string | undefined {
   throw new StartupError('The only option is --expect <hash>, a hash of 64 letters and digits.');
 }
 
-function report({ entries, newest, broken, expectedAt }: Verification, expect?: string): 0 | 1 {
+function report(
+  { entries, newest, broken, expectedAt, erasures }: Verification,
+  expect?: string,
+): 0 | 1 {
   if (broken) {
     const { problem, position, entryId, at } = broken;
     const where = position === null ? '' : ` at position ${position}`;
@@ -62,6 +67,11 @@ function report({ entries, newest, broken, expectedAt }: Verification, expect?: 
   }
   const end = newest ? `, newest ${newest.position} ${newest.hash}` : '';
   console.log(`${entries} ${entries === 1 ? 'entry' : 'entries'}, unbroken${end}`);
+  if (erasures > 0) {
+    const many =
+      erasures === 1 ? 'erasure, with its certificate' : 'erasures, each with its certificate';
+    console.log(`${erasures} ${many}`);
+  }
   if (expect === undefined) return 0;
   if (expectedAt !== null) {
     console.log(`The expected hash is that of position ${expectedAt}.`);

@@ -22,7 +22,11 @@ export function useAuditChain() {
   beforeAll(async () => {
     test = await createTestDatabase();
   });
-  beforeEach(() => tamper('truncate audit_entry, audit_seal, audit_erasure restart identity'));
+  beforeEach(() =>
+    tamper(
+      'truncate audit_entry, audit_seal, audit_erasure, erasure, erased_record, erased_content restart identity',
+    ),
+  );
   afterAll(() => test?.drop());
 
   /** What somebody with the rights of a superuser can do: the triggers are off. */

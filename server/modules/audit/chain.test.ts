@@ -27,6 +27,7 @@ describe('the chain', () => {
       newest: null,
       broken: null,
       expectedAt: null,
+      erasures: 0,
     });
   });
 
@@ -256,6 +257,7 @@ describe('the check of the chain', () => {
       entries: 3,
       broken: null,
       expectedAt: null,
+      erasures: 0,
     });
   });
 });

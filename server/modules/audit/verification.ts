@@ -9,7 +9,8 @@ export type Break =
   | 'order-changed'
   | 'bundle-changed'
   | 'never-sealed'
-  | 'emptied-otherwise';
+  | 'emptied-otherwise'
+  | 'certificate-differs';
 
 export interface Verification {
   /** How many entries were found in order. */
@@ -18,6 +19,8 @@ export interface Verification {
   newest: { position: number; hash: string } | null;
   /** Where the chain breaks first; null when it is whole. */
   broken: { problem: Break; position: number | null; entryId: number; at: Date | null } | null;
+  /** How many erasures the log speaks of, each with the certificate that it says. */
+  erasures: number;
   /** Whether the hash that was asked for was found; null when none was asked for. */
   expectedAt: number | null;
 }
@@ -57,13 +60,19 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
     .execute(async (on) => {
       const walked = await walk(on, expect?.toLowerCase());
       if (walked.broken) return walked;
-      const broken = (await findUnsealed(on)) ?? (await findEmptiedOtherwise(on));
-      return { ...walked, broken };
+      const broken =
+        (await findUnsealed(on)) ??
+        (await findEmptiedOtherwise(on)) ??
+        (await findOtherCertificate(on));
+      return { ...walked, broken, erasures: await countErasures(on) };
     });
 }
 
 async function walk(on: Database, expect: string | undefined): Promise<Verification> {
-  const result: Verification = { entries: 0, newest: null, broken: null, expectedAt: null };
+  const result: Verification = {
+    ...{ entries: 0, newest: null, broken: null, expectedAt: null },
+    erasures: 0,
+  };
   for (;;) {
     const before = result.newest?.position ?? 0;
     const links = await readLinks(on, before);
@@ -179,4 +188,31 @@ async function findEmptiedOtherwise(on: Database): Promise<Verification['broken'
   const [first] = rows;
   if (!first) return null;
   return { problem: 'emptied-otherwise', position: null, entryId: first.entryId, at: first.at };
+}
+
+/** Each erasure that the log speaks of has its certificate, by number and check sum; and each certificate its entry. */
+async function findOtherCertificate(on: Database): Promise<Verification['broken']> {
+  const { rows } = await sql<{ entryId: number | null; at: Date | null }>`
+    select entry.id as "entryId", coalesce(entry.at, erasure.erased_at) as at
+    from (select * from audit_entry where action = 'erasure.done') as entry
+    full join erasure on erasure.id = entry.record_id
+      and erasure.hash = entry.after ->> 'hash'
+      and erasure.number::text = entry.after ->> 'number'
+    where entry.id is null or erasure.id is null
+    order by entry.id
+    limit 1
+  `.execute(on);
+  const [first] = rows;
+  if (!first) return null;
+  const { entryId, at } = first;
+  return { problem: 'certificate-differs', position: null, entryId: entryId ?? 0, at };
+}
+
+async function countErasures(on: Database): Promise<number> {
+  const { count } = await on
+    .selectFrom('audit_entry')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('action', '=', 'erasure.done')
+    .executeTakeFirstOrThrow();
+  return count;
 }

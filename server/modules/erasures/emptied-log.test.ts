@@ -36,7 +36,10 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
     const digest = await sql<{ emptied: string }>`
       select encode(audit_erasure_digest(${erasure}::uuid), 'hex') as emptied`.execute(on);
     if (!spoken) return;
-    const after = { emptied: digest.rows[0]?.emptied };
+    const hash = erasure.replaceAll('-', '');
+    const { rows: settled } = await sql<{ number: number }>`update erasure set hash = ${hash}
+      where id = ${erasure} returning number`.execute(on);
+    const after = { emptied: digest.rows[0]?.emptied, hash, number: settled[0]?.number };
     await recordAudit(on, system, { action: 'erasure.done', recordId: erasure, after });
   });
   return erasure;
@@ -59,7 +62,9 @@ describe('an entry that was emptied', () => {
     // What others did to records of others stays, without whom it names.
     expect(await saying('of others')).toBe(1);
     expect(await saying('about')).toBe(0);
-    expect(await verifyAudit(chain.db)).toMatchObject({ entries: 5, broken: null });
+    expect(await verifyAudit(chain.db)).toMatchObject({
+      ...{ entries: 5, erasures: 1, broken: null },
+    });
   });
 
   it('can be emptied of somebody else later', async () => {
@@ -98,13 +103,15 @@ describe('an entry that was emptied', () => {
   it.each([
     ['written into', `update audit_entry set after = '{"x": 1}' where record_type = 'applicant'`],
     ['told otherwise', `update audit_erasure set remains = sha256('x')`],
+    ['of a certificate that says another number', 'update erasure set number = 99'],
+    ['of a certificate that is gone', 'delete from erasure'],
     ['said to be emptied by nobody', `delete from audit_entry where action = 'erasure.done'`],
   ])('is found when it is %s', async (_, statement) => {
     await tell(chain.db, 'about Zyxw');
     await empty(chain.db);
     await tamper(statement);
     const { broken } = await verifyAudit(chain.db);
-    expect(broken?.problem).toMatch(/emptied-otherwise|entry-missing/);
+    expect(broken?.problem).toMatch(/emptied-otherwise|entry-missing|certificate-differs/);
   });
 
   it('is found when whoever owns the tables pretends an erasure', async () => {
