@@ -7,7 +7,7 @@ language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-  found uuid[];
+  own uuid[];
   further uuid[];
 begin
   if kind = 'applicant' then return array[(line ->> 'id')::uuid]; end if;
@@ -15,13 +15,13 @@ begin
     return array(select applicant_id from event_person where event_id = (line ->> 'id')::uuid);
   end if;
   if kind = 'applicant_merge' then return array[(line ->> 'remaining_id')::uuid]; end if;
-  found := array_remove(array[(line ->> 'applicant_id')::uuid], null);
+  own := array_remove(array[(line ->> 'applicant_id')::uuid], null);
   if above is not null then
     execute format('select array_agg(applicant_id) from %I where id = $1 and applicant_id is not null', above)
       into further using (line ->> via)::uuid;
-    found := found || coalesce(further, '{}');
+    own := own || coalesce(further, '{}');
   end if;
-  return found;
+  return own;
 end;
 $$;
 

@@ -379,6 +379,11 @@ export interface Erasure {
   reason: string;
 }
 
+export interface ErasureNumber {
+  highest: number;
+  one_row: Generated<boolean>;
+}
+
 export interface Event {
   all_day: boolean;
   created_at: Timestamp;
@@ -1110,6 +1115,7 @@ export interface DB {
   erased_content: ErasedContent;
   erased_record: ErasedRecord;
   erasure: Erasure;
+  erasure_number: ErasureNumber;
   event: Event;
   event_attendance: EventAttendance;
   event_cut: EventCut;

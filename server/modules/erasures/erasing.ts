@@ -12,8 +12,13 @@ import * as removal from './removal-queries.ts';
 type Asking = StaffScope | SystemScope;
 
 /** By which ids, and with which accounts, somebody is found everywhere. */
-export async function aboutPerson(on: Executor, scope: Asking, ids: readonly string[]) {
-  const accounts = await queries.listOwnAccounts(on, scope, ids);
+export async function aboutPerson(
+  on: Executor,
+  scope: Asking,
+  ids: readonly string[],
+  how: { hold: boolean },
+) {
+  const accounts = await queries.listOwnAccounts(on, scope, ids, how);
   const found = { ids, logIds: await queries.listMergedIds(on, scope, ids), accounts };
   return { ...found, counts: await queries.countHeld(on, scope, found) };
 }
@@ -31,7 +36,7 @@ export async function eraseHeld(
   how: { reason: ErasureReason; now: Date; backupsUntil: string | null },
 ): Promise<string> {
   const erasureId = randomUUID();
-  const about = await aboutPerson(on, scope, person.ids);
+  const about = await aboutPerson(on, scope, person.ids, { hold: true });
   const { records, ...names } = await removal.namesOf(on, scope, about);
   const erasing = { erasureId, ids: person.ids, ...names };
   const number = await queries.nextNumber(on, scope);

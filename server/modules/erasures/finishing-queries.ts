@@ -22,6 +22,25 @@ export async function setFinished(on: Executor, _scope: SystemScope, now: Date):
     .execute();
 }
 
+/**
+ * The highest number that a certificate has had, here or by what the list beside the files says; the next one comes
+ * after it, also where a backup from before was restored.
+ */
+export async function raiseNumber(
+  on: Executor,
+  _scope: SystemScope,
+  atLeast: number,
+): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`
+    insert into erasure_number (highest)
+    select greatest(${atLeast}, coalesce(max(number), 0)) from erasure
+    on conflict (one_row) do update
+      set highest = greatest(erasure_number.highest, excluded.highest)
+    returning highest
+  `.execute(on);
+  return rows[0]?.highest ?? 0;
+}
+
 /** All by which somebody is known who was erased, in hexadecimal. */
 export async function listDigests(on: Executor, _scope: SystemScope): Promise<string[]> {
   const { rows } = await sql<{ digest: string }>`

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '#server/platform/audit.ts';
-import { unlessCopied } from '#server/platform/backup/locks.ts';
+import { inTurnOfLists, unlessCopied } from '#server/platform/backup/locks.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
@@ -49,22 +49,32 @@ export function finishingErasures(parts: Parts) {
     if ((await store.size(listKey)) === null) return [];
     const pieces: Uint8Array[] = [];
     for await (const piece of store.read(listKey)) pieces.push(piece);
-    const lines = opened(Buffer.concat(pieces).toString('utf8')).split('\n');
-    return lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
+    return opened(Buffer.concat(pieces).toString('utf8')).split('\n');
   }
 
-  /** Either learns what only the other one knows. */
-  async function compareLists(): Promise<void> {
-    const [kept, known] = [await readList(), await queries.listDigests(db, scope)];
+  /** Either learns what only the other one knows: who was erased, and which numbers certificates have had. */
+  async function compare(): Promise<void> {
+    const lines = await readList();
+    const kept = lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
+    const numberKept = Math.max(
+      0,
+      ...lines.map((line) => Number(/^number (\d{1,9})$/.exec(line)?.[1] ?? 0)),
+    );
+    const known = await queries.listDigests(db, scope);
+    const number = await queries.raiseNumber(db, scope, numberKept);
     const knownSet = new Set(known);
     const further = kept.filter((digest) => !knownSet.has(digest));
     if (further.length > 0) await queries.addDigests(db, scope, further);
     const keptSet = new Set(kept);
-    if (known.every((digest) => keptSet.has(digest))) return;
+    if (number === numberKept && known.every((digest) => keptSet.has(digest))) return;
     const all = [...new Set([...kept, ...known])].sort();
+    if (number > 0) all.push(`number ${number}`);
     const sealed = seal(key, listKey, all.join('\n'));
     await store.write(listKey, Readable.from([Buffer.from(sealed)]));
   }
+
+  /** One instance after the other: each reads the list only once the one before has written it. */
+  const compareLists = () => inTurnOfLists(db, compare);
 
   async function removeContents(): Promise<void> {
     const contents = await queries.listContents(db, scope);

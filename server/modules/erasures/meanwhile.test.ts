@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '#server/modules/audit/verification.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { useFileCalls } from '#server/testing/files.ts';
 import { holdBack, somebodyWaits } from '#server/testing/held-back.ts';
-import { passNight } from '#server/testing/jobs.ts';
+import { addJob, passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import { tablesSaying } from '#server/testing/whole-person.ts';
 
@@ -22,6 +22,18 @@ const erase = async ({ id, reference }: { id: string; reference: string }) => {
 };
 
 const beSureOfStaff = () => Promise.all([test.tokenOf('admin'), test.tokenOf('user')]);
+
+/** Until two connections wait for the list. */
+const twoWait = () =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and application_name = 'cairn-lock'`.execute(test.db);
+      return rows.length === 2;
+    },
+    { timeout: 15_000 },
+  );
 
 describe('while somebody is erased', () => {
   it.each([
@@ -84,6 +96,55 @@ describe('while somebody is erased', () => {
     await looking();
     expect(await tablesSaying(test.db, [one.id])).toEqual([]);
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
+  });
+
+  it('an entry about others that names them, and is noted only after it, does not', async () => {
+    await beSureOfStaff();
+    const one = await addApplicant();
+    // Called otherwise, so that nobody takes the two for one person.
+    const other = await addApplicant({ firstName: 'Sacha', lastName: 'Brume' });
+    const writing = await holdBack(
+      test.db,
+      sql`insert into audit_entry (actor_kind, action, record_type, record_id, reason, after)
+        values ('system', 'event.updated', 'event', ${other.id}, ${`As ${one.id} says`},
+          jsonb_build_object('people', jsonb_build_array(${one.id}::text, ${other.id}::text)))`,
+    );
+    expect((await erase(one)).statusCode).toBe(201);
+    await writing();
+    expect(await tablesSaying(test.db, [one.id])).toEqual([]);
+    expect(await tablesSaying(test.db, [other.id])).toContain('audit_entry');
+    expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
+  });
+
+  it('who only looks at what is held waits for nobody', async () => {
+    await beSureOfStaff();
+    const one = await addApplicant();
+    const letGo = await holdBack(
+      test.db,
+      sql`select from applicant where id = ${one.id} for update`,
+    );
+    const seen = await call('GET', `/api/applicant/${one.id}/erasure`, undefined, 'admin');
+    expect(seen.json()).toMatchObject({ obstacles: [], counts: { files: 1 } });
+    await letGo();
+  });
+
+  it('whoever has the same mail address keeps what is theirs', async () => {
+    await beSureOfStaff();
+    const email = 'shared@mail.example';
+    const [one, other] = [await addApplicant({ email }), await addApplicant({ email })];
+    await sql`insert into one_time_token (token_hash, purpose, data, expires_at)
+      values ('shared', 'reset-password', jsonb_build_object('email', ${email}::text), now() + interval '1 day')`.execute(
+      test.db,
+    );
+    await addJob(test.db, 'reset-password-mail', { email });
+    expect((await erase(one)).statusCode).toBe(201);
+    const left = await tablesSaying(test.db, [email]);
+    expect(left).toEqual(
+      expect.arrayContaining(['applicant', 'one_time_token', 'pgboss.job_common']),
+    );
+    // Once nobody else has it, it goes with them.
+    expect((await erase(other)).statusCode).toBe(201);
+    expect(await tablesSaying(test.db, [email])).toEqual([]);
   });
 
   it('whoever was writing first goes with them', async () => {
@@ -162,6 +223,64 @@ describe('what comes after', () => {
     await writeFile(list, `${createHash('sha256').update(here.id).digest('hex')}\n`);
     await passNight(test.db);
     expect((await call('GET', `/api/applicant/${here.id}`)).statusCode).toBe(200);
+  });
+
+  it('two instances that write the list have both of what they know in it', async () => {
+    await beSureOfStaff();
+    const [one, other] = [await addApplicant(), await addApplicant()];
+    const second = await test.another();
+    await second.ready();
+    const eraseBy = async (app: typeof second, { id, reference }: typeof one) => {
+      const { version } = await fileOf(id, 'admin');
+      return app.inject({
+        ...{ method: 'POST', url: `/api/applicant/${id}/erasure` },
+        headers: { authorization: `Bearer ${await test.tokenOf('admin')}` },
+        payload: { reason: 'own_request', reference, version },
+      });
+    };
+    // Both are at the list at once: whoever comes second waits for the first.
+    const letGo = await holdBack(
+      test.db,
+      sql`select pg_advisory_xact_lock(hashtextextended('cairn.list-beside-contents', 0))`,
+    );
+    const both = [eraseBy(test.app, one), eraseBy(second, other)];
+    await twoWait();
+    await letGo();
+    for (const reply of await Promise.all(both)) expect(reply.statusCode).toBe(201);
+    await sql`delete from erased_record`.execute(test.db);
+    await passNight(test.db);
+    const { rows } = await sql`select from erased_record where digest in (
+      sha256(convert_to(${one.id}, 'UTF8')), sha256(convert_to(${other.id}, 'UTF8')))`.execute(
+      test.db,
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('no certificate has the number of one that a backup from before doesn’t know', async () => {
+    await beSureOfStaff();
+    const { number, id } = (await erase(await addApplicant())).json();
+    await sql`delete from erased_record where erasure_id = ${id}`.execute(test.db);
+    await sql`delete from erasure where id = ${id}`.execute(test.db);
+    await sql`update erasure_number set highest = 0`.execute(test.db);
+    await passNight(test.db);
+    expect((await erase(await addApplicant())).json().number).toBeGreaterThan(number);
+  });
+
+  it('a hold that a backup has brought back, and that was lifted, keeps nobody', async () => {
+    await beSureOfStaff();
+    const one = await addApplicant({ firstName: 'Heldagain' });
+    expect((await erase(one)).statusCode).toBe(201);
+    const { id: by } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
+    await sql`insert into applicant (id, reference, first_name, last_name, status, status_since)
+      values (${one.id}, ${one.reference}, 'Heldagain', 'Again', 'pending', now())`.execute(
+      test.db,
+    );
+    await sql`insert into note (applicant_id, text, created_by, created_at)
+      values (${one.id}, 'Heldagain', ${by}, now())`.execute(test.db);
+    await sql`insert into legal_hold (applicant_id, reason, set_by, set_at)
+      values (${one.id}, 'A court asks', ${by}, now())`.execute(test.db);
+    await passNight(test.db);
+    expect(await tablesSaying(test.db, [one.id, 'Heldagain'])).toEqual([]);
   });
 
   it('of whom a backup brings back as a part of somebody else, that person stays', async () => {

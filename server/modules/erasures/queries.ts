@@ -40,6 +40,30 @@ export async function holdPerson(
   return { ...root, ids: rows.map((row) => row.id) };
 }
 
+/** The same to look at: whoever works on it isn't kept waiting, and keeps nobody waiting. */
+export async function findPerson(
+  on: Executor,
+  _scope: Asking,
+  id: string,
+): Promise<HeldPerson | undefined> {
+  const root = await on
+    .selectFrom('applicant')
+    .select(['reference', 'version'])
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  if (!root) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    with recursive part as (
+      select ${id}::uuid as id
+      union
+      select applicant.id from part join applicant on applicant.merged_into = part.id
+    )
+    select id from part order by id
+  `.execute(on);
+  return { ...root, ids: rows.map((row) => row.id) };
+}
+
 /** What speaks against erasing somebody. */
 export async function listObstacles(
   on: Executor,
@@ -77,6 +101,7 @@ export async function listOwnAccounts(
   on: Executor,
   _scope: Asking,
   ids: readonly string[],
+  { hold }: { hold: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select account.id from account
@@ -87,7 +112,7 @@ export async function listOwnAccounts(
       select from client_link
       where account_id = account.id and applicant_id <> all(${ids}::uuid[])
     )
-    for update
+    ${hold ? sql`for update` : sql``}
   `.execute(on);
   const accounts = rows.map(({ id }) => id);
   const needed = await neededByOthers(on, accounts);
@@ -168,11 +193,12 @@ export type Erased = Pick<ErasureCertificate, 'id' | 'reason' | 'counts' | 'back
 /** Its turn among all certificates is kept until the transaction ends. */
 export async function nextNumber(on: Executor, _scope: Asking): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cairn.erasure', 0))`.execute(on);
-  const { last } = await on
-    .selectFrom('erasure')
-    .select((select) => select.fn.max('number').as('last'))
-    .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  const { rows } = await sql<{ last: number }>`
+    select greatest(
+      (select max(number) from erasure), (select highest from erasure_number), 0
+    ) as last
+  `.execute(on);
+  return (rows[0]?.last ?? 0) + 1;
 }
 
 export async function insertErasure(

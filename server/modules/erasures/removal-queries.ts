@@ -65,11 +65,16 @@ export async function namesOf(
     union all select null, merged_reference from applicant_merge
       where merged_id = any(${logIds}::uuid[])
   `.execute(on);
+  // An address that somebody else has as well says nothing of whose it is: what only it would find stays.
   const reached = await sql<{ email: string }>`
     select lower(email) as email from applicant where id = any(${ids}::uuid[]) and email <> ''
     union select lower(email) from draft_applicant
       where applicant_id = any(${ids}::uuid[]) and email <> ''
     union select lower(email) from account where id = any(${accounts}::uuid[])
+    except select lower(email) from applicant where id <> all(${ids}::uuid[])
+    except select lower(email) from draft_applicant
+      where applicant_id is null or applicant_id <> all(${ids}::uuid[])
+    except select lower(email) from account where id <> all(${accounts}::uuid[])
   `.execute(on);
   const drafts = known.rows.flatMap(({ id }) => id ?? []);
   const records = [...logIds, ...drafts, ...accounts];

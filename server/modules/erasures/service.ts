@@ -50,9 +50,9 @@ export function erasuresService({
       return inTransaction(db, async (on): Promise<ErasurePreview | Problem> => {
         const opened = await applicants.open(on, scope, id);
         if (isProblem(opened)) return opened;
-        const person = await queries.holdPerson(on, scope, id);
+        const person = await queries.findPerson(on, scope, id);
         if (!person) return problem('not-found');
-        const { counts } = await aboutPerson(on, scope, person.ids);
+        const { counts } = await aboutPerson(on, scope, person.ids, { hold: false });
         const obstacles = await queries.listObstacles(on, scope, person.ids);
         const { version } = person;
         return { counts, obstacles, version, backupsUntil: backupsUntil(clock()) };

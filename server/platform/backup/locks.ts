@@ -12,6 +12,8 @@ const names = {
   contents: 'cairn.contents',
   /** Alone by a restore, for as long as it lasts; shared by a Cairn that starts. */
   restore: 'cairn.restore',
+  /** Alone by whoever reads and writes anew a list that lies in the store beside the contents. */
+  list: 'cairn.list-beside-contents',
 } as const;
 type LockName = keyof typeof names;
 
@@ -55,6 +57,11 @@ export function asOnlyBackup<T>(
  */
 export function unlessCopied<T>(db: Database, work: () => Promise<T>): Promise<{ done: T } | null> {
   return holding(addressOf(db), 'cairn-lock', [{ lock: 'contents' }], work);
+}
+
+/** Reads and writes anew what lies in the store beside the contents, one instance after the other. */
+export async function inTurnOfLists(db: Database, work: () => Promise<void>): Promise<void> {
+  await holding(addressOf(db), 'cairn-lock', [{ lock: 'list', waits: true }], work);
 }
 
 /** How long a start waits for a restore that may be just about to end, in ms. */
