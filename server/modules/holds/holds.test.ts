@@ -6,7 +6,7 @@ import { passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 
 const test = useTestApp({ doJobs: true });
-const { call, addApplicant, merge, merged, lastMerge, fileOf } = mergeSteps(test);
+const { call, addApplicant, merge, merged, lastMerge, fileOf, previewUndo } = mergeSteps(test);
 const day = 86_400_000;
 
 const hold = async (id: string, reason = 'A court asks') => {
@@ -67,6 +67,8 @@ describe('a legal hold', () => {
       return call('POST', url, { version, reason: 'Two' }, 'admin');
     };
     expect((await undo()).json()).toMatchObject({ details: { refusals: [{ why: 'on-hold' }] } });
+    // To look at what it would do says so, too.
+    expect((await previewUndo(one.id)).refusals).toEqual([{ why: 'on-hold' }]);
     // The file that is on hold may stay.
     expect((await merge(one, other)).statusCode).toBe(200);
     await lift(one.id, holdId);

@@ -236,6 +236,19 @@ describe('a file on legal hold', () => {
     }
   });
 
+  it.each(['this', 'following', 'all'])('loses no time of a series (%s)', async (scope) => {
+    const one = await addApplicant();
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const series = { title: 'A talk', time, recurrence: 'FREQ=DAILY;COUNT=5' };
+    const made = await call('POST', '/api/event', { ...series, people: [{ id: one.id }] });
+    expect(made.statusCode, made.body).toBe(201);
+    const url = `/api/event/${made.json().id}?version=1&scope=${scope}&occurrence=2026-04-03T10:00`;
+    const holdOfIt = await holdFile(one.id);
+    expect((await call('DELETE', url)).json()).toMatchObject({ code: 'on-hold' });
+    await liftHold(one.id, holdOfIt);
+    expect((await call('DELETE', url)).statusCode).toBe(200);
+  });
+
   it('takes in another file, with all that it brings', async () => {
     const [held, other] = [await addApplicant(), await addApplicant({ firstName: 'Odile' })];
     const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
