@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startBucket } from '#server/testing/s3-server.ts';
+import { startBucket, type TestBucket } from '#server/testing/s3-server.ts';
 import { freePort } from '../e2e/servers.ts';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { type Instance, startInstance } from './instances.ts';
@@ -7,17 +7,28 @@ import { type Instance, startInstance } from './instances.ts';
 /** Cairn as it is run for many houses: two instances, a PostgreSQL and a bucket that they share. */
 export interface Installation {
   postgres: ExternalPostgres;
+  bucket: TestBucket;
   instances: readonly Instance[];
   /** A session of the first admin, begun at this address. */
   signIn(url: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
+interface HowInstalled {
+  wayTo?: (url: string) => Promise<string>;
+  count?: number;
+}
 
-/** @param environment settings beyond those that make them one installation */
+export const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
+
+/**
+ * @param environment settings beyond those that make them one installation
+ * @param wayTo by which address the instances reach the database
+ * @param count how many instances
+ */
 export async function startInstallation(
   environment: Record<string, string> = {},
+  { wayTo = async (url) => url, count: instanceCount = 2 }: HowInstalled = {},
 ): Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = [];
   const remove = async () => {
@@ -28,10 +39,11 @@ export async function startInstallation(
     undo.push(() => postgres.remove());
     const bucket = await startBucket();
     undo.push(() => bucket.stop());
+    const databaseUrl = await wayTo(postgres.appUrl());
     const instances: Instance[] = [];
-    for (let count = 0; count < 2; count += 1) {
+    for (let count = 0; count < instanceCount; count += 1) {
       const instance = await startInstance(await freePort(), {
-        DATABASE_URL: postgres.appUrl(),
+        DATABASE_URL: databaseUrl,
         DATABASE_OWNER_URL: postgres.ownerUrl(),
         FILES_URL: bucket.url,
         ADMIN_EMAIL: admin.email,
@@ -41,7 +53,7 @@ export async function startInstallation(
       undo.push(() => instance.remove());
       instances.push(instance);
     }
-    return { postgres, instances, signIn, remove };
+    return { postgres, bucket, instances, signIn, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -23,6 +23,8 @@ export interface Instance {
   start(checkout?: string): Promise<number>;
   /** The memory that it has now, in bytes. */
   memory(): number;
+  /** Where it keeps what is its own, such as mails when it has no server for them. */
+  dataDir: string;
   remove(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function startInstance(
   };
   const instance: Instance = {
     url,
+    dataDir,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     async start(checkout) {

@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { againIfGivenUp, statementRepeater } from './given-up.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import { isProblem, type Problem } from './problem.ts';
+import { silentLineEnder, streamOf } from './silent-lines.ts';
 import type { Statement } from './statements.ts';
 
 export type Database = Kysely<DB>;
@@ -20,11 +20,17 @@ const dayType = 1082;
 /** Counts are far below 2^53. */
 const bigintType = 20;
 
-/**
- * How long a statement may be silent, in ms. A line that is dead, and doesn't say so, would hold it for
- * a quarter of an hour; none of ours takes as long as this.
- */
+/** How long a connection may take until it can be worked with, in ms. */
+const connectPatience = 10_000;
+
+/** How long a statement may be silent while the database answers to others, in ms; none of ours takes as long. */
 const longestSilence = 60_000;
+
+/**
+ * How long a transaction may be left lying, in ms. PostgreSQL doesn't hear of a line that is dead, and would
+ * hold for hours what was changed there: nobody could save that file any more.
+ */
+const longestPause = 20_000;
 
 /**
  * Opens the database behind this address. Connections are made when they are needed, so a wrong
@@ -36,9 +42,10 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectPatience,
     application_name: 'cairn',
     types: { getTypeParser },
+    ...(Number.isFinite(silence) ? { onConnect: limitPauses } : {}),
   });
   // An idle connection that breaks (the server restarted) is replaced at the next query. Without a
   // listener it would end the process.
@@ -47,7 +54,7 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', statementPreparer());
   pool.on('connect', statementRepeater());
-  if (Number.isFinite(silence)) pool.on('connect', (client) => endWhenSilent(client, silence));
+  if (Number.isFinite(silence)) pool.on('connect', silentLineEnder(url, silence));
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -65,19 +72,10 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   return db;
 }
 
-/**
- * Ends a connection that was asked something and says nothing. One of which nothing is asked may be
- * silent, as while somebody reads a long export slowly. Who waits hears that the connection was lost.
- */
-function endWhenSilent(client: pg.PoolClient, silence: number): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  let writtenWhenHeard = stream.bytesWritten;
-  stream.on('data', () => {
-    writtenWhenHeard = stream.bytesWritten;
-  });
-  stream.setTimeout(silence, () => {
-    if (stream.bytesWritten > writtenWhenHeard) stream.destroy();
-  });
+/** By a statement: poolers refuse a line that asks for it as it is opened. */
+async function limitPauses(client: pg.ClientBase): Promise<void> {
+  const text = `set idle_in_transaction_session_timeout = ${longestPause}`;
+  await client.query({ text, query_timeout: connectPatience } as pg.QueryConfig);
 }
 
 type StatementWatcher = (statement: Statement) => void;
@@ -142,7 +140,7 @@ export async function onOneConnection<T>(
   signal?.throwIfAborted();
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectPatience,
     keepAlive: true,
     application_name: name,
     types: { getTypeParser },
@@ -150,7 +148,7 @@ export async function onOneConnection<T>(
   // The query that runs hears of a line that breaks.
   client.on('error', () => {});
   await client.connect();
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = streamOf(client);
   const cut = () => stream.destroy();
   signal?.addEventListener('abort', cut);
   try {
@@ -177,7 +175,7 @@ export async function onOneConnection<T>(
 export function connectionBeside(db: Database): pg.Client {
   return new pg.Client({
     connectionString: insides.get(db)?.url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectPatience,
     // A line that is cut without a word shows at the next query, not after hours.
     query_timeout: 10_000,
     keepAlive: true,

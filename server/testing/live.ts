@@ -29,8 +29,13 @@ export async function addressOf(app: FastifyInstance): Promise<string> {
 
 /** Opens the stream of whoever has this token, and waits until it is there. */
 export async function listenTo(app: FastifyInstance, token: string): Promise<Listening> {
+  return listenAt(await addressOf(app), token);
+}
+
+/** The same where only the address of the server is known. */
+export async function listenAt(url: string, token: string): Promise<Listening> {
   const leaving = new AbortController();
-  const response = await fetch(`${await addressOf(app)}/api/live`, {
+  const response = await fetch(`${url}/api/live`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenAt } from '#server/testing/live.ts';
+import { admin, type Installation, post, startInstallation } from './installation.ts';
+import { isReady } from './instances.ts';
+import { openLedger } from './ledger.ts';
+import { type MixedLoad, startLoad } from './mixed-load.ts';
+import { expectProgress } from './progress.ts';
+import { inShort, isFull } from './rounds.ts';
+import { unsoundness } from './soundness.ts';
+import { startWay, type Way } from './way.ts';
+
+/** Nobody waits longer for an answer, whatever the line does; in ms. */
+const longestAnswer = 25_000;
+/** What was held by lines that are dead is free again by then, and hints come again; in ms. */
+const longestRecovery = 60_000;
+
+const ledger = openLedger();
+let way: Way;
+let installation: Installation;
+let url: string;
+let token: string;
+
+beforeAll(async () => {
+  const wayTo = async (address: string) => {
+    way = await startWay(address);
+    return way.url;
+  };
+  installation = await startInstallation({}, { wayTo });
+  url = installation.instances[0]?.url ?? '';
+  token = await installation.signIn(url);
+});
+
+afterAll(async () => {
+  await installation?.remove();
+  await way?.stop();
+});
+
+it('a slow line makes all slow, and nothing wrong', async () => {
+  const load = await beginWork();
+  way.delay(inShort(10, 30), inShort(40, 200));
+  for (let round = 0; round < inShort(1, 5); round += 1) await expectSomeProgress(load);
+  way.delay(0, 0);
+  await endWork(load);
+  // Whoever waits long enough is answered, and nobody is told that it is away.
+  expect(load.unanswered.filter((one) => !one.endsWith('nothing'))).toEqual([]);
+});
+
+it('lines that are dropped at any moment cost whoever used them another try, and no promise', async () => {
+  const load = await beginWork();
+  const live = follow(await listenAt(url, token));
+  for (let round = 0; round < inShort(12, 200); round += 1) {
+    await pause(50 + 250 * Math.random());
+    way.drop(round % 3 === 0 ? 1 : Math.random());
+  }
+  await expectProgress(load);
+  await live.expectHints();
+  await endWork(load);
+  await expectJobsDone();
+  await live.close();
+});
+
+it('a line that says nothing is answered for in time, and all goes on by itself when it is back', async () => {
+  const load = await beginWork();
+  const live = follow(await listenAt(url, token));
+  for (let round = 0; round < inShort(1, 5); round += 1) {
+    await expectProgress(load);
+    const held = await fallSilentWhileOneWrites();
+    const [slowest] = await Promise.all([expectAnswersOfOneAway(), expectUnready()]);
+    await way.comeBack();
+    const backAt = performance.now();
+    for (const instance of installation.instances)
+      await expect.poll(() => isReady(instance.url), { timeout: longestRecovery }).toBe(true);
+    await expectSomeProgress(load);
+    const recovery = performance.now() - backAt;
+    // PostgreSQL knows nothing of lines that are dead, and gives what they held to others all the same.
+    await expect.poll(() => change(held, 'Free'), { timeout: longestRecovery }).toBe(200);
+    const freed = performance.now() - backAt;
+    await live.expectHints();
+    process.stdout.write(
+      `silence: slowest answer ${seconds(slowest)} s, work went on after ${seconds(recovery)} s, ` +
+        `with what was held after ${seconds(freed)} s\n`,
+    );
+  }
+  await endWork(load);
+  await expectJobsDone();
+  await live.close();
+  expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+});
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+
+async function beginWork(): Promise<MixedLoad> {
+  const urls = installation.instances.map((one) => one.url);
+  return startLoad(urls, token, installation.postgres.ownerUrl, ledger);
+}
+
+async function endWork(load: MixedLoad): Promise<void> {
+  await load.stop();
+  expect(load.faults).toEqual([]);
+  expect(await load.broken()).toEqual([]);
+}
+
+/** Where each statement takes long. */
+async function expectSomeProgress(load: MixedLoad): Promise<void> {
+  const before = load.promises();
+  await expect
+    .poll(() => load.promises(), { timeout: longestRecovery })
+    .toBeGreaterThan(before + inShort(4, 20));
+}
+
+/** @returns the file that is held by a transaction which nobody will end any more */
+async function fallSilentWhileOneWrites(): Promise<string> {
+  const made = await post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Held' }, token);
+  const { id } = (await made.json()) as { id: string };
+  const words = randomUUID();
+  way.beSilentAfter(words);
+  void change(id, words);
+  await expect.poll(() => isReady(url)).toBe(false);
+  const left = `select from pg_stat_activity where state = 'idle in transaction'`;
+  expect(await rowsOf(left)).not.toEqual([]);
+  return id;
+}
+
+/** @returns the status; 0 when there was none in the time that somebody waits */
+async function change(id: string, referralSource: string): Promise<number> {
+  const path = `${url}/api/applicant/${id}`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const signal = AbortSignal.timeout(5000);
+  try {
+    const file = (await (await fetch(path, { headers, signal })).json()) as { version: number };
+    const body = JSON.stringify({ version: file.version, referralSource });
+    return (await fetch(path, { method: 'PUT', headers, body, signal })).status;
+  } catch {
+    return 0;
+  }
+}
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: installation.postgres.ownerUrl() });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Many at once, so that lines run out too: reading, writing, signing in, and a stranger with a form.
+ * @returns how long the slowest took, in ms
+ */
+async function expectAnswersOfOneAway(): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
+  const calls = [
+    () => fetch(`${url}/api/applicant`, { headers }),
+    () => post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Away' }, token),
+    () => post(`${url}/api/auth/login`, admin),
+    () => post(`${url}/api/pre-screening`, {}),
+  ];
+  const times = await Promise.all(
+    [...calls, ...calls, ...calls, ...calls, ...calls].map(async (call) => {
+      const began = performance.now();
+      const reply = await call();
+      const { code, message } = (await reply.json()) as { code: string; message: string };
+      expect([reply.status, code]).toEqual([503, 'unavailable']);
+      expect(message).toMatch(/try again|nouveau/);
+      return performance.now() - began;
+    }),
+  );
+  expect(Math.max(...times)).toBeLessThan(longestAnswer);
+  return Math.max(...times);
+}
+
+/** It says itself that no calls should come, within the two seconds that it promises; and that it lives. */
+async function expectUnready(): Promise<void> {
+  await expect.poll(() => isReady(url)).toBe(false);
+  const began = performance.now();
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  // In the short form other suites may have the machine for themselves just then.
+  if (isFull) expect(performance.now() - began).toBeLessThan(2500);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+}
+
+/** Mails are kept as files where there is no server for them. */
+async function mailsKept(): Promise<number> {
+  const folders = installation.instances.map(({ dataDir }) => join(dataDir, 'outbox'));
+  const names = await Promise.all(folders.map((one) => readdir(one).catch(() => [])));
+  return names.flat().filter((name) => /^[^.].*\.eml$/.test(name)).length;
+}
+
+async function expectJobsDone(): Promise<void> {
+  const before = await mailsKept();
+  const asked = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
+  expect(asked.status).toBe(204);
+  await expect.poll(mailsKept, { timeout: longestRecovery }).toBeGreaterThan(before);
+}
+
+/** Reads a stream of hints for as long as it is there; the load gives enough to hint at. */
+function follow(listening: Awaited<ReturnType<typeof listenAt>>) {
+  let hints = 0;
+  let isClosed = false;
+  const reading = (async () => {
+    for (;;) {
+      const { event } = await listening.next();
+      if (event === 'ended') return;
+      if (event === 'hint') hints += 1;
+    }
+  })().catch((error) => {
+    if (!isClosed) throw error;
+  });
+  return {
+    async expectHints() {
+      const before = hints;
+      await expect.poll(() => hints, { timeout: longestRecovery }).toBeGreaterThan(before);
+    },
+    close() {
+      isClosed = true;
+      listening.close();
+      return reading;
+    },
+  };
+}
