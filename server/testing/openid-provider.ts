@@ -31,6 +31,9 @@ export interface OpenIdProvider {
     claims: JWTPayload,
     signed?: { key?: KeyObject | Uint8Array; header?: Partial<JWTHeaderParameters> },
   ): Promise<string>;
+  /** Takes no call any more, and cuts those that it is answering. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +54,13 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   const provider = makeProvider(issuer, privateKey, people);
   const callback = provider.callback();
   handle = (request, response) => {
@@ -87,11 +96,11 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT', ...header })
         .sign(key),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    goAway,
+    comeBack: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    stop: async () => {
+      if (server.listening) await goAway();
+    },
   };
 }
 

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import {
+  type OpenIdProvider,
+  startOpenIdProvider,
+  testClientId,
+} from '#server/testing/openid-provider.ts';
+import { type Browser, startPushService } from '#server/testing/push-service.ts';
+import { type Installation, post, startInstallation } from './installation.ts';
+import { isReady } from './instances.ts';
+import { startLoad } from './mixed-load.ts';
+import { expectProgress } from './progress.ts';
+import { inShort, isFull } from './rounds.ts';
+import { startWay, type Way } from './way.ts';
+
+/** What was tried in vain a few times is tried again by then, in ms. */
+const longestWait = 60_000;
+
+let mail: MailServer;
+let mailWay: Way;
+let push: Awaited<ReturnType<typeof startPushService>>;
+let pushWay: Way;
+let provider: OpenIdProvider;
+let installation: Installation;
+let url: string;
+let token: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  mailWay = await startWay(mail.url);
+  push = await startPushService();
+  pushWay = await startWay(push.url);
+  provider = await startOpenIdProvider();
+  installation = await startInstallation(
+    {
+      SMTP_URL: mailWay.url,
+      PUSH_SERVICES: new URL(pushWay.url).origin,
+      GOOGLE_CLIENT_ID: testClientId,
+      OIDC_ISSUER: provider.issuer,
+    },
+    { count: 1 },
+  );
+  url = installation.instances[0]?.url ?? '';
+  token = await installation.signIn(url);
+});
+
+afterAll(async () => {
+  await installation?.remove();
+  for (const one of [mailWay, pushWay, mail, push, provider]) await one?.stop();
+});
+
+it('mails and pushes wait for a server that is away, and come once each when it is back', async () => {
+  const phone = await subscribe();
+  for (let round = 0; round < inShort(1, 6); round += 1) {
+    const before = { mails: mail.mails.length, pushes: phone.pushes.length };
+    const told = (await notices()).length;
+    await mailWay.goAway();
+    await pushWay.goAway();
+    // From a device that is new to the account, of which its person is told by every way.
+    for (let count = 0; count < 3; count += 1) await installation.signIn(url);
+    await expectTries('mail', 3);
+    await expectTries('push', 3);
+    expect((await notices()).length).toBe(told + 3);
+    expect([mail.mails.length, phone.pushes.length]).toEqual([before.mails, before.pushes]);
+    await mailWay.comeBack();
+    await pushWay.comeBack();
+    await expectSettled('sent');
+    expect([mail.mails.length - before.mails, phone.pushes.length - before.pushes]).toEqual([3, 3]);
+  }
+  expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(mail.mails.length);
+});
+
+it('a push service that answers with 503 is asked again, and one that says 410 never more', async () => {
+  const phone = await subscribe();
+  phone.answer(503);
+  await installation.signIn(url);
+  await expectTries('push', 1);
+  phone.answer(201);
+  await expectSettled('sent');
+  expect(phone.pushes).toHaveLength(1);
+  phone.answer(410);
+  const told = (await notices()).length;
+  await installation.signIn(url);
+  await expect.poll(() => subscriptionsOf(phone)).toBe(0);
+  expect((await notices()).length).toBe(told + 1);
+});
+
+it.runIf(isFull)('a push service that says nothing keeps no mail waiting', async () => {
+  await subscribe();
+  const before = mail.mails.length;
+  pushWay.beSilent();
+  await installation.signIn(url);
+  await expect.poll(() => mail.mails.length).toBe(before + 1);
+  await pushWay.comeBack();
+  // It may have come: so it isn't sent again.
+  await expect
+    .poll(() => ask(`select from delivery where state = 'unknown'`), { timeout: longestWait })
+    .toHaveLength(1);
+});
+
+it('a store that is away refuses files and nothing else, and leaves none by halves', async () => {
+  const { bucket, postgres } = installation;
+  const file = await post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Load' }, token);
+  const { id } = (await file.json()) as { id: string };
+  expect((await upload(id, 'kept.pdf')).status).toBe(201);
+  const load = await startLoad([url], token, postgres.ownerUrl);
+  const expectUploads = async () => {
+    const [first] = await ask<{ count: number }>('select count(*)::int from stored_file');
+    const newer = async () =>
+      (await ask<{ count: number }>('select count(*)::int from stored_file'))[0]?.count;
+    await expect.poll(newer).toBeGreaterThan(first?.count ?? 0);
+  };
+  for (let round = 0; round < inShort(3, 30); round += 1) {
+    // In the midst of what the others are sending.
+    await expectUploads();
+    await bucket.goAway();
+    expect(await isReady(url)).toBe(false);
+    for (const reply of [await upload(id, 'refused.pdf'), await read(id, 'kept.pdf')]) {
+      const { code, message } = (await reply.json()) as { code: string; message: string };
+      expect([reply.status, code, message]).toEqual([
+        503,
+        'files-away',
+        expect.stringMatching(/try again/),
+      ]);
+    }
+    await expectProgress(load);
+    await bucket.comeBack();
+    await expect.poll(() => isReady(url)).toBe(true);
+    expect((await read(id, 'kept.pdf')).status).toBe(200);
+  }
+  await expectUploads();
+  await load.stop();
+  expect(load.faults).toEqual([]);
+  const refused = await ask(`select from stored_file where name like 'refused%'`);
+  expect(refused).toEqual([]);
+  // Each that is noted is opened, and has what was sent.
+  await ask(`delete from stored_file where name = 'kept.pdf'`);
+  expect(await load.broken()).toEqual([]);
+  expect(await bucket.unfinished()).toBe(0);
+});
+
+it('where nobody answers for Google, people are told so, and passwords do', async () => {
+  const person = { sub: randomUUID(), email: 'robin.pebble@test.example', given_name: 'Robin' };
+  const { google } = (await (await post(`${url}/api/auth/social`, {})).json()) as {
+    google: { nonce: string };
+  };
+  const idToken = await provider.idTokenFor(person, { nonce: google.nonce });
+  const register = () => post(`${url}/api/auth/register-social`, { provider: 'google', idToken });
+  await provider.goAway();
+  const refused = await register();
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { code: 'unavailable', message: expect.stringMatching(/try again/) },
+  ]);
+  await installation.signIn(url);
+  await provider.comeBack();
+  // With what they have: it wasn't used up.
+  expect((await register()).status).toBe(201);
+});
+
+async function ask<Row extends object>(statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: installation.postgres.ownerUrl() });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A browser of the admin's; those of before are gone. */
+async function subscribe(): Promise<Browser> {
+  await ask('delete from push_subscription');
+  const browser = push.browser();
+  const endpoint = browser.subscription.endpoint.replace(push.url, new URL(pushWay.url).origin);
+  const sent = { ...browser.subscription, endpoint };
+  expect((await post(`${url}/api/push-subscription`, sent, token)).status).toBe(204);
+  return browser;
+}
+
+async function subscriptionsOf({ subscription }: Browser): Promise<number> {
+  const path = new URL(subscription.endpoint).pathname;
+  return (await ask(`select from push_subscription where endpoint like '%${path}'`)).length;
+}
+
+async function notices(): Promise<unknown[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${url}/api/notification/notice?limit=100`, { headers });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { items: unknown[] }).items;
+}
+
+/** So many wait that were tried in vain. */
+async function expectTries(channel: 'mail' | 'push', count: number): Promise<void> {
+  const tried = `select from delivery
+    where channel = '${channel}' and state = 'planned' and tries > 0`;
+  await expect.poll(() => ask(tried), { timeout: longestWait }).toHaveLength(count);
+}
+
+/** Nothing waits any more, and all that there were ended so. */
+async function expectSettled(state: string): Promise<void> {
+  const open = `select from delivery where settled_at is null`;
+  await expect.poll(() => ask(open), { timeout: longestWait }).toEqual([]);
+  expect(await ask('select distinct state from delivery')).toEqual([{ state }]);
+}
+
+function upload(id: string, name: string): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob(['%PDF-1.7\n%%EOF\n'], { type: 'application/pdf' }), name);
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${url}/api/storage/files/${id}`, { method: 'POST', headers, body });
+}
+
+function read(id: string, name: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${url}/api/storage/${id}/${name}`, { headers });
+}
