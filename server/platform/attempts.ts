@@ -55,16 +55,30 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
   // Only a hash is kept: the table says neither who was tried nor from where.
   const keyOf = (who: string) => hashSecret(who);
 
+  const count = async (allowance: Allowance, who: string) => {
+    const counted = await limiterOf(allowance)
+      .consume(keyOf(who))
+      .then((state) => ({ state, isRefused: false }))
+      .catch((state) => {
+        if (!(state instanceof RateLimiterRes)) throw state;
+        return { state, isRefused: true };
+      });
+    const { msBeforeNext } = counted.state;
+    const seconds = Math.ceil(msBeforeNext / 1000);
+    return {
+      problem: counted.isRefused ? problem('too-many', { seconds }) : null,
+      // Counted while a clock was far ahead, which has been put right: nobody is to wait until then.
+      isFromAnotherTime: seconds > 2 * allowance.seconds,
+    };
+  };
+
   return {
     async take(allowance, who) {
       if (!isOn) return null;
-      try {
-        await limiterOf(allowance).consume(keyOf(who));
-        return null;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return problem('too-many', { seconds: Math.ceil(refused.msBeforeNext / 1000) });
-      }
+      const counted = await count(allowance, who);
+      if (!counted.isFromAnotherTime) return counted.problem;
+      await limiterOf(allowance).delete(keyOf(who));
+      return (await count(allowance, who)).problem;
     },
     async forgive(allowance, who) {
       if (isOn) await limiterOf(allowance).delete(keyOf(who));

@@ -45,6 +45,24 @@ describe('the life of a token', () => {
     test.moveClock(-13 * 60 * minute);
   });
 
+  it('that began while the clock was days ahead ends when that is put right', async () => {
+    test.moveClock(2 * 24 * 60 * minute);
+    const token = await signIn('ahead@test.example');
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(-2 * 24 * 60 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+  });
+
+  it('that began an hour ahead holds, and is idle when its person is', async () => {
+    test.moveClock(60 * minute);
+    const token = await signIn('hour-ahead@test.example');
+    test.moveClock(-60 * minute);
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(30 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-30 * minute);
+  });
+
   it('ends a day after the sign-in, however busy its person is', async () => {
     let token = await signIn('tireless@test.example');
     const began = claimsOf(token).iat;

@@ -146,7 +146,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       const isRenewed =
         now / 1000 >= claims.iat + (claims.exp - claims.iat) / 2 &&
         expires.getTime() / 1000 > claims.exp;
-      const isStale = now - live.last_seen_at.getTime() > secondsBetweenSigns * 1000;
+      // Also one from ahead of us: a clock was wrong, and who is idle would seem not to be for as long.
+      const isStale = Math.abs(now - live.last_seen_at.getTime()) > secondsBetweenSigns * 1000;
       if (!isRenewed && !isStale) return { scope, renewed: null };
 
       await db
@@ -204,6 +205,8 @@ function findLive(on: Executor, sessionId: string, now: Date) {
   const hasSecondFactor = sql<boolean>`
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
+  // None ends later: such a one began while a clock was wrong, by days or years.
+  const lastEnd = new Date(now.getTime() + hoursUntilSignInAnew * 3_600_000);
   return on
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -225,6 +228,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
+    .where('session.expires_at', '<=', lastEnd)
     .where('account.deactivated_at', 'is', null)
     .where(
       sql<boolean>`session.last_seen_at > ${now}::timestamptz

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { addAccount, testPassword, useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp({ limitRates: true });
+/** In ms, as the counts have it. */
+const aDay = 86_400_000;
 
 function login(email: string, password: string, address: string, cookie?: string) {
   const headers = { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) };
@@ -28,6 +31,16 @@ describe('guessing passwords', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     // Somewhere else the person gets in.
     expect((await login('target@test.example', testPassword, '203.0.113.7')).statusCode).toBe(200);
+  });
+
+  it('keeps nobody out for a day that was counted while the clock was a day ahead', async () => {
+    const email = 'jumped@test.example';
+    await addAccount(test.db, 'user', email);
+    expect((await guess(9, email, () => '198.51.100.77')).at(-1)).toBe(429);
+    await sql`update attempt set expire = expire + ${aDay}`.execute(test.db);
+    expect((await login(email, testPassword, '198.51.100.77')).statusCode).toBe(200);
+    // And it counts again.
+    expect((await guess(9, email, () => '198.51.100.78')).at(-1)).toBe(429);
   });
 
   it('looks the same for an address that nobody has', async () => {
