@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenAt } from '#server/testing/live.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { startLoad } from './mixed-load.ts';
+import { expectProgress } from './progress.ts';
+import { inShort, isFull } from './rounds.ts';
+
+const minute = 60_000;
+/** Minutes of work before the first measure counts, and all of them; SOAK_MINUTES for a try. */
+const warmUp = inShort(0.1, 4);
+const minutes = Number(process.env.SOAK_MINUTES ?? inShort(0.3, 20));
+const measures = 8;
+const mostGrowth = 1.1;
+
+let folder: string;
+let installation: Installation;
+let url: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cairn-soak-'));
+  installation = await startInstallation(
+    {
+      MEMORY_FILE: join(folder, 'asked'),
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'told-memory.mjs')}`,
+    },
+    { count: 1 },
+  );
+  url = installation.instances[0]?.url ?? '';
+});
+
+afterAll(async () => {
+  await installation?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('works on and on without a fault, and without needing more and more memory', async () => {
+  const token = await installation.signIn(url);
+  const load = await startLoad([url], token, installation.postgres.ownerUrl);
+  let isOver = false;
+  const others = comeAndGo(token, () => isOver);
+  await pause(warmUp * minute);
+  const series = [await memory()];
+  for (let count = 1; count < measures; count += 1) {
+    await pause(((minutes - warmUp) * minute) / (measures - 1));
+    series.push(await memory());
+    process.stdout.write(`${inWords(series.at(-1))}, ${load.promises()} promises\n`);
+  }
+  await expectProgress(load);
+  isOver = true;
+  const visits = await others;
+  await load.stop();
+  expect(load.faults).toEqual([]);
+  expect(visits).toBeGreaterThan(0);
+  const [first, last] = [series[0], series.at(-1)];
+  process.stdout.write(`after the warm-up: ${inWords(first)}; at the end: ${inWords(last)}\n`);
+  if (!isFull || !first || !last) return;
+  expect(last.heapUsed / first.heapUsed).toBeLessThan(mostGrowth);
+  expect(last.rss / first.rss).toBeLessThan(mostGrowth);
+});
+
+/** People who sign in, look on for a moment and close the window. */
+async function comeAndGo(token: string, isOver: () => boolean): Promise<number> {
+  let visits = 0;
+  while (!isOver()) {
+    const live = await Promise.all([listenAt(url, token), listenAt(url, token)]);
+    // As few as the limit on sign-ins from one place allows.
+    if (visits % 10 === 0) await installation.signIn(url);
+    await pause(1000);
+    for (const one of live) one.close();
+    visits += 1;
+  }
+  return visits;
+}
+
+/** What is still used after a collection, in bytes. */
+async function memory(): Promise<NodeJS.MemoryUsage> {
+  const asked = join(folder, 'asked');
+  writeFileSync(asked, '');
+  await expect.poll(() => existsSync(asked)).toBe(false);
+  return JSON.parse(readFileSync(`${asked}-told`, 'utf8')) as NodeJS.MemoryUsage;
+}
+
+function inWords(used: NodeJS.MemoryUsage | undefined): string {
+  const mebibytes = (bytes = 0) => (bytes / 1024 ** 2).toFixed(1);
+  return `rss ${mebibytes(used?.rss)} MiB, heap ${mebibytes(used?.heapUsed)} MiB, outside of it ${mebibytes(used?.external)} MiB`;
+}
