@@ -186,6 +186,8 @@ export async function putPairs(
   await sql`
     insert into duplicate_pair as pair (one_id, other_id, score, strength, reasons)
     select one, other, score, strength, reasons from ${foundPairs}
+    -- Whoever was erased since they were read is none any more.
+    where 2 = (select count(*) from applicant where id in (one, other))
     -- In one order, so that whoever holds two of them is waited for and not in a circle.
     order by one, other
     on conflict (one_id, other_id) do update set

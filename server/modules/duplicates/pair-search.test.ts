@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Jobs } from '#server/platform/jobs.ts';
+import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { pairSearch } from './pair-search.ts';
+import { putPairs } from './pair-search-queries.ts';
 import { type Evidence, judge } from './policy.ts';
 
 const test = useTestApp();
@@ -163,4 +166,15 @@ it.each<[string, Partial<Person>, Partial<Person>]>([
     await search();
     expect(await storedPairs()).toHaveLength(1);
   }
+});
+
+it('keeps no pair of somebody who is gone since they were read', async () => {
+  await test.db.deleteFrom('applicant').execute();
+  await test.db.deleteFrom('duplicate_pair').execute();
+  await add(somebody);
+  const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
+  const judged = { score: 90, strength: 'likely' as const, reasons: [] };
+  const scope = proveScope<SystemScope>({ kind: 'system' });
+  await putPairs(test.db, scope, [id], [{ id, otherId: randomUUID(), ...judged }]);
+  expect(await storedPairs()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
@@ -189,6 +190,15 @@ describe('what was deleted', () => {
     }
     await wait(day);
     expect(await purgesOf(gone.id)).toHaveLength(1);
+  });
+
+  it('leaves no pair behind that was found in the moment in which they went', async () => {
+    const [one_id = '', other_id = ''] = [randomUUID(), randomUUID()].sort();
+    const pair = { one_id, other_id, score: 90, strength: 'likely', reasons: [] };
+    await test.db.insertInto('duplicate_pair').values(pair).execute();
+    await wait(day);
+    const found = test.db.selectFrom('duplicate_pair').select('id').where('one_id', '=', one_id);
+    expect(await found.execute()).toEqual([]);
   });
 
   it('goes for good as a note too, and the file stays', async () => {

@@ -187,6 +187,13 @@ async function finishMerges(
     .execute();
 }
 
+/** Pairs that were found while one of the two was being removed. They have no foreign keys, so that no search is waited for. */
+export async function removePairsOfNobody(on: Executor, _scope: SystemScope): Promise<void> {
+  await sql`
+    delete from duplicate_pair where 2 > (select count(*) from applicant where id in (one_id, other_id))
+  `.execute(on);
+}
+
 /** Removes a draft that became nobody, with its answers and the notices about it; as above. */
 export async function removeDraft(
   on: Executor,

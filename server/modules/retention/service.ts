@@ -84,6 +84,7 @@ export function retentionService({
           );
         }
       });
+      await queries.removePairsOfNobody(db, system);
       const days = await organisation.daysOfUnfinishedDrafts(db, system);
       const unfinishedBefore = new Date(clock().getTime() - days * 86_400_000);
       for (const recordId of await queries.listUnfinishedDrafts(db, system, unfinishedBefore)) {
