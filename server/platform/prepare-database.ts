@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { askToGiveWay, unlessRestored } from './backup/locks.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type AppRole, ensureAppRole } from './database-roles.ts';
 import { migrate } from './migrate.ts';
 import { newerMigrations } from './newer-database.ts';
 import { StartupError } from './startup-error.ts';
+
+/** Its migrations need what came with PostgreSQL 15. */
+const oldestServer = 150_000;
 
 /** The two ways into one database. They may be the same: then one role does everything. */
 export interface DatabaseAddresses {
@@ -42,6 +45,7 @@ async function prepare(
   // A migration of many rows may take as long as it likes.
   const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
   try {
+    await expectUsable(owner);
     const newer = await newerMigrations(owner);
     if (newer.length > 0) {
       onNewer?.(newer);
@@ -58,6 +62,25 @@ async function prepare(
     await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
   } finally {
     await owner.destroy();
+  }
+}
+
+/** Said in words, before a migration fails on something that tells nobody why. */
+async function expectUsable(owner: Database): Promise<void> {
+  const { rows } = await sql<{ number: number; version: string; encoding: string }>`
+    select current_setting('server_version_num')::integer as number,
+      current_setting('server_version') as version, current_setting('server_encoding') as encoding
+  `.execute(owner);
+  const { number = 0, version = '', encoding = '' } = rows[0] ?? {};
+  if (number < oldestServer) {
+    throw new StartupError(
+      `The server of DATABASE_URL is PostgreSQL ${version}. Cairn needs 15 or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartupError(
+      `The database of DATABASE_URL is made for texts in ${encoding}. Cairn needs one that is made with ENCODING 'UTF8'.`,
+    );
   }
 }
 
