@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openVault } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { keptContentsIn } from '#server/modules/files/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
@@ -27,6 +26,7 @@ import { jobKeeper } from '#server/platform/jobs.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { loadSecrets, readAllSecrets } from '#server/platform/secrets.ts';
+import { openVault } from '#server/platform/stored-files.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
 const patience = 240_000;

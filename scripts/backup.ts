@@ -1,7 +1,7 @@
-import { openFileStore } from '#server/app.ts';
 import { backupsService } from '#server/modules/backups/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readAllSecrets } from '#server/platform/secrets.ts';
+import { openFileStore } from '#server/platform/stored-files.ts';
 import { backupSettingsOf, countOf, inMegabytes, runCommand } from './processes/backup-command.ts';
 import { withDatabase } from './processes/with-database.ts';
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVault } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
@@ -12,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres/start.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { openVault } from '#server/platform/stored-files.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
 const patience = 120_000;

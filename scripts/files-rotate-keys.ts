@@ -1,7 +1,7 @@
-import { openVault } from '#server/app.ts';
 import { filesTidying } from '#server/modules/files/tidying.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import { openVault } from '#server/platform/stored-files.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**

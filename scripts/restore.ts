@@ -1,4 +1,3 @@
-import { openFileStore } from '#server/app.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { verifyAudit } from '#server/modules/audit/verification.ts';
 import {
@@ -13,6 +12,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
 import { roleBehind } from '#server/platform/prepare-database.ts';
+import { openFileStore } from '#server/platform/stored-files.ts';
 import {
   backupSettingsOf,
   countOf,

@@ -78,10 +78,6 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
-import { fileKeys } from './platform/file-keys.ts';
-import type { FileStore } from './platform/file-store.ts';
-import { type FileVault, fileVault } from './platform/file-vault.ts';
-import { folderStore } from './platform/folder-store.ts';
 import { mountHealth } from './platform/health.ts';
 import { jobKeeper, jobKind } from './platform/jobs.ts';
 import { openLog } from './platform/log.ts';
@@ -96,10 +92,11 @@ import { proofOfWork } from './platform/proof-of-work.ts';
 import { makePusher, type Pusher } from './platform/pusher.ts';
 import { requestIds, trustedProxies } from './platform/request-id.ts';
 import { roomOn } from './platform/room.ts';
-import { keyShelf, readAllSecrets, type Secrets } from './platform/secrets.ts';
+import { readAllSecrets, type Secrets } from './platform/secrets.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import { sessionKeeper } from './platform/session.ts';
 import type { Tracing } from './platform/spans.ts';
+import { openFileStore, openVault } from './platform/stored-files.ts';
 import { callLogging } from './platform/watch-calls.ts';
 import { watchServer } from './platform/watch-server.ts';
 
@@ -373,18 +370,6 @@ function doNightly(
   jobs.handleNightly(jobKind(name), async () => {
     for (const part of parts) await part();
   });
-}
-
-/** Where the contents of files lie: a bucket, if there is one, or a folder of this machine. */
-export async function openFileStore({ filesBucket, dataDir }: Settings): Promise<FileStore> {
-  if (!filesBucket) return folderStore(join(dataDir, 'files'));
-  // Its client takes a tenth of a second to load, which nobody else is to wait for.
-  return (await import('./platform/s3-store.ts')).s3Store(filesBucket);
-}
-
-/** The contents of files, sealed and opened on their way. */
-export async function openVault(settings: Settings, db: Database): Promise<FileVault> {
-  return fileVault(await openFileStore(settings), fileKeys(db, keyShelf(settings, db)));
 }
 
 function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {

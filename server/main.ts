@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildApp, openVault } from './app.ts';
+import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './env.ts';
 import { ensureBeginnings } from './first-start.ts';
 import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
@@ -12,6 +12,7 @@ import { type DatabaseAddresses, prepareDatabase } from './platform/prepare-data
 import { loadSecrets } from './platform/secrets.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenForStop } from './platform/stop-request.ts';
+import { openVault } from './platform/stored-files.ts';
 import { openTracing } from './platform/tracing.ts';
 import { version } from './platform/version.ts';
 

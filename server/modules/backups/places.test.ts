@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openVault } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { contentListText, readContentList } from '#server/platform/backup/content-list.ts';
 import { keptArchives, readKeeping, tidyPlace } from '#server/platform/backup/keeping.ts';
@@ -21,6 +20,7 @@ import { folderStore } from '#server/platform/folder-store.ts';
 import { knownMigrations } from '#server/platform/migrate.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { readS3Address } from '#server/platform/s3-address.ts';
+import { openVault } from '#server/platform/stored-files.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import {
   backupsIn,
