@@ -207,7 +207,12 @@ describe('rules of how long files are kept', () => {
     const { id: locationId } = await newLocation();
     await sql`insert into waiting_entry (applicant_id, location_id, priority, since, created_at)
       values (${waiting.id}, ${locationId}, 'normal', '2016-01-01', '2016-01-01')`.execute(test.db);
-    await call('POST', `/api/applicant/${given.id}/own-data`, { askedBy: '', language: 'en' });
+    await call(
+      'POST',
+      `/api/applicant/${given.id}/own-data`,
+      { askedBy: '', language: 'en' },
+      'admin',
+    );
     // Not before the night, but at once.
     const total = async () => (await call('GET', '/api/retention/due', undefined, 'admin')).json();
     for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
