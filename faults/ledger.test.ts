@@ -24,4 +24,6 @@ it('tells what was promised and is not there, has fallen back, or was never sent
   found.set('lost', 'one').set('changed', 'two').set('unheard', 'four').delete('strange');
   expect(ledger.broken(found.set('kept', 'three, of which nothing was heard'))).toEqual([]);
   expect(ledger.promises()).toBe(4);
+  const unheard = ['one', 'three, of which nothing was heard', 'five'];
+  expect(unheard.map((value) => ledger.isUnheard('kept', value))).toEqual([false, true, false]);
 });

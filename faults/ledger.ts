@@ -4,6 +4,8 @@ export interface Ledger {
   send(key: string, value: string): void;
   /** The call came back with a yes: all that was sent for the key is kept, the last as it was. */
   promise(key: string): void;
+  /** Whether this was sent for the key after the last that was promised, and nothing was heard of it. */
+  isUnheard(key: string, value: string): boolean;
   /** How many calls came back with a yes. */
   promises(): number;
   /** In what the records that are there now differ from what was promised; empty if in nothing. */
@@ -22,6 +24,7 @@ export function openLedger(): Ledger {
       promised.set(key, (sent.get(key)?.length ?? 0) - 1);
       count += 1;
     },
+    isUnheard: (key, value) => (sent.get(key) ?? []).lastIndexOf(value) > (promised.get(key) ?? -1),
     promises: () => count,
     broken(found) {
       const broken: string[] = [];
