@@ -8,6 +8,7 @@ import { demo } from './demo.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
+import { firstOfAll } from './task-steps.ts';
 import { wordsIn } from './words.ts';
 
 /** Two people of the demo at two browsers: what one does, the other sees without asking for it. */
@@ -168,7 +169,7 @@ describe('a line that is cut', () => {
     );
     line.cut();
     await tried;
-    if (kind === 'task') await sendAs(colleague, '/api/task', { title: missed });
+    if (kind === 'task') await sendAs(colleague, '/api/task', { title: missed, due: firstOfAll });
     else await addPerson(colleague, missed);
     const row = reader.locator('main').getByText(missed).first();
     expect(await row.count()).toBe(0);
@@ -181,7 +182,7 @@ describe('a line that is cut', () => {
 
     // And hears from then on what happens, as before.
     const next = `Quoin-${Date.now()}`;
-    if (kind === 'task') await sendAs(colleague, '/api/task', { title: next });
+    if (kind === 'task') await sendAs(colleague, '/api/task', { title: next, due: firstOfAll });
     else await addPerson(colleague, next);
     await reader.locator('main').getByText(next).first().waitFor();
   });

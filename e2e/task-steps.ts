@@ -13,6 +13,9 @@ export function dayFromNow(days: number, now = new Date()): string {
 
 export const idOf = (session: SignedIn) => (JSON.parse(session.user) as { id: string }).id;
 
+/** Due so long ago that it stands first in a list of any length. */
+export const firstOfAll = '2001-05-03';
+
 /** A task of whoever opens the lists, unless said otherwise. */
 export async function newTask(title: string, fields: object = {}): Promise<Task> {
   const session = await sessionOf('user');

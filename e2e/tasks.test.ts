@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts';
 import { aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { dayFromNow, idOf, newTask, rowOf, taskNow } from './task-steps.ts';
+import { dayFromNow, firstOfAll, idOf, newTask, rowOf, taskNow } from './task-steps.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -86,7 +86,7 @@ describe('a task', () => {
 
   it('is talked about, and who is called upon is told and led to it', async () => {
     const title = `Ask ${aName()}`;
-    await newTask(title, { assigneeId: null });
+    await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team');
     const dialog = await openTask(page, title);
     const comment = dialog.getByRole('textbox', { name: words('tasks:comments.label') });
@@ -173,7 +173,7 @@ describe('a task', () => {
 
   it('that two change at once keeps what both have written until one of them decides', async () => {
     const title = `Share ${aName()}`;
-    const task = await newTask(title, { assigneeId: null });
+    const task = await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team', { expected: [409] });
     const dialog = await openTask(page, title);
     const details = dialog.getByLabel(new RegExp(`^${words('tasks:form.details')}`));
