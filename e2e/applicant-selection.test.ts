@@ -127,6 +127,12 @@ describe('people who are selected', () => {
     const page = await openAt(browser, path);
     await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
     await act(page, 'location');
+    // A hint of the change would have the list read again before the choice is made.
+    const chosen = Promise.withResolvers<void>();
+    await page.route('**/api/applicant?*', async (route) => {
+      await chosen.promise;
+      await route.continue();
+    });
     const { token } = await sessionOf('admin');
     const reply = await fetch(new URL(`/api/applicant/${theirs.id}`, demo.url), {
       method: 'PUT',
@@ -142,6 +148,7 @@ describe('people who are selected', () => {
       .click();
     const notice = dialog(page, 'location').getByRole('alert');
     await notice.getByRole('link', { name: new RegExp(theirs.lastName) }).waitFor();
+    chosen.resolve();
     expect(await notice.textContent()).not.toContain(mine.lastName);
     await expectAccessible(page);
     expect((await fileOf(theirs.id)).locationId).toBeNull();

@@ -54,6 +54,7 @@ it('works on and on without a fault, and without needing more and more memory', 
   const visits = await others;
   await load.stop();
   expect(load.faults).toEqual([]);
+  expect(await load.broken()).toEqual([]);
   expect(visits).toBeGreaterThan(0);
   const [first, last] = [series[0], series.at(-1)];
   process.stdout.write(`after the warm-up: ${inWords(first)}; at the end: ${inWords(last)}\n`);
