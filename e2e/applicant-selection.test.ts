@@ -143,12 +143,14 @@ describe('people who are selected', () => {
     const choice = dialog(page, 'location').getByRole('combobox');
     const location = await choice.locator('option').nth(2).getAttribute('value');
     await choice.selectOption(location);
+    const asked = page.waitForRequest((request) => request.method() !== 'GET');
     await dialog(page, 'location')
       .getByRole('button', { name: words('applicants:many.location.confirm'), exact: true })
       .click();
+    await asked;
+    chosen.resolve();
     const notice = dialog(page, 'location').getByRole('alert');
     await notice.getByRole('link', { name: new RegExp(theirs.lastName) }).waitFor();
-    chosen.resolve();
     expect(await notice.textContent()).not.toContain(mine.lastName);
     await expectAccessible(page);
     expect((await fileOf(theirs.id)).locationId).toBeNull();
