@@ -143,7 +143,9 @@ describe('people who are selected', () => {
     const choice = dialog(page, 'location').getByRole('combobox');
     const location = await choice.locator('option').nth(2).getAttribute('value');
     await choice.selectOption(location);
-    const asked = page.waitForRequest((request) => request.method() !== 'GET');
+    const asked = page.waitForRequest(
+      (request) => request.method() !== 'GET' && request.url().includes('/api/applicant'),
+    );
     await dialog(page, 'location')
       .getByRole('button', { name: words('applicants:many.location.confirm'), exact: true })
       .click();
