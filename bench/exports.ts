@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { admin, signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { serverCommand } from './server-command.ts';
 
@@ -21,7 +22,6 @@ import { serverCommand } from './server-command.ts';
 const people = Number(process.argv[2] ?? 100_000);
 const keepIn = process.argv[3];
 const rounds = 3;
-const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
@@ -116,14 +116,4 @@ function fetchAll(address: string, authorization: string, file?: string): Promis
     outgoing.on('error', reject);
     outgoing.end();
   });
-}
-
-async function signIn(address: string): Promise<string> {
-  const reply = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
-  return reply.headers.get('authorization') ?? '';
 }

@@ -8,6 +8,7 @@ import type { ImportRun } from '#contract/imports.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { admin, signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { serverCommand } from './server-command.ts';
 
@@ -29,7 +30,6 @@ let longestCall = 0;
 const people = Number(process.argv[2] ?? 100_000);
 const rows = Number(process.argv[3] ?? 10_000);
 const how = process.argv[4] === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
-const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 const database = 'bench_imports';
 const columns = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail'];
 
@@ -275,14 +275,4 @@ async function longestBlock(): Promise<number> {
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-}
-
-async function signIn(address: string): Promise<string> {
-  const reply = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  if (!reply.ok) throw new Error(`signing in: ${reply.status}`);
-  return reply.headers.get('authorization') ?? '';
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { admin } from './bench-admin.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
@@ -21,7 +22,6 @@ import { serverCommand } from './server-command.ts';
 const notes = Number(process.argv[2] ?? 5000);
 const wordsOfNote = Number(process.argv[3] ?? 200);
 const rounds = 3;
-const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
 const words =
   'the client called about housing and we spoke at length of appointments with probation clinic mother brother work shift meeting sponsor sober house rules curfew bus pass court date letter'.split(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenAt } from '#server/testing/live.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { isFull } from './rounds.ts';
+import { rowsOf } from './rows-of.ts';
 import { unsoundness } from './soundness.ts';
 
 const hour = 3_600_000;
@@ -180,12 +180,5 @@ async function guessUntilRefused(address: string): Promise<number> {
   return 401;
 }
 
-async function ask<Row extends object>(statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: installation.postgres.ownerUrl() });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = <Row extends object>(statement: string) =>
+  rowsOf<Row>(installation.postgres.ownerUrl(), statement);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import {
@@ -13,6 +12,7 @@ import { isReady } from './instances.ts';
 import { startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
 import { inShort, isFull } from './rounds.ts';
+import { rowsOf } from './rows-of.ts';
 import { startWay, type Way } from './way.ts';
 
 /** What was tried in vain a few times is tried again by then, in ms. */
@@ -148,16 +148,6 @@ it('where nobody answers for Google, people are told so, and passwords do', asyn
   expect((await register()).status).toBe(201);
 });
 
-async function ask<Row extends object>(statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: installation.postgres.ownerUrl() });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** It is waited for, for 15 s, and keeps no mail waiting. */
 async function expectSilentPushToKeepNobody(): Promise<void> {
   await subscribe();
@@ -219,3 +209,6 @@ function read(id: string, name: string): Promise<Response> {
   const headers = { authorization: `Bearer ${token}` };
   return fetch(`${url}/api/storage/${id}/${name}`, { headers });
 }
+
+const ask = <Row extends object>(statement: string) =>
+  rowsOf<Row>(installation.postgres.ownerUrl(), statement);
