@@ -16,11 +16,13 @@ import { type Kind, kindsOf, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, rowOf, type Took } from './closed-loop.ts';
 import { memoryTogether, residentMemory } from './memory-of.ts';
+import { processorTime } from './processor-of.ts';
 
 /**
  * Requests a second and their slowest hundredth with one instance and with two on the same PostgreSQL,
  * by turns, and beside them the same statements through one bare `node:http` and `pg`; then what the app
- * and the database hold at rest and under that load. Of ten calls four open a file, two search, three list
+ * and the database hold at rest and under that load, what a call takes of the processor in each of them, and
+ * what a person and an entry of the log take on the disk. Of ten calls four open a file, two search, three list
  * and one saves. The calls go to the instances by turns, without a proxy; who calls, the instances and the
  * database share the machine.
  *
@@ -77,10 +79,19 @@ try {
   for (const way of Object.values(ways)) await way();
   const held = watch(() => ({ app: first.app(), database: database() }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, way] of Object.entries(ways)) console.log(rowOf(name, await way()));
+    for (const [name, way] of Object.entries(ways)) {
+      const before = {
+        app: processorTime(first.pid()),
+        database: processorTime(postgresOf(folder)),
+      };
+      const took = await way();
+      console.log(rowOf(name, took));
+      if (name === 'one instance') tellProcessor(before, first, took);
+    }
   }
   const { app, database: rows } = held.stop();
   console.log(`under load, at most: app ${megabytes(app)} MB, database ${megabytes(rows)} MB`);
+  await tellSizes();
 } finally {
   for (const one of running) {
     signalGroup(one.child, 'SIGINT');
@@ -94,6 +105,7 @@ try {
 interface Started {
   cairn: CairnProcess;
   address: string;
+  pid(): number;
   app(): number;
 }
 
@@ -104,7 +116,8 @@ async function start(): Promise<Started> {
   const started: Started = {
     cairn,
     address,
-    app: () => residentMemory(started.cairn.child.pid ?? 0),
+    pid: () => started.cairn.child.pid ?? 0,
+    app: () => residentMemory(started.pid()),
   };
   return started;
 }
@@ -114,7 +127,7 @@ async function restart(started: Started): Promise<void> {
   signalGroup(started.cairn.child, 'SIGINT');
   await started.cairn.ended;
   running.splice(running.indexOf(started.cairn), 1);
-  Object.assign(started, await start(), { app: started.app });
+  Object.assign(started, await start(), { pid: started.pid, app: started.app });
 }
 
 async function startBare(): Promise<string> {
@@ -152,6 +165,30 @@ async function loadOn(
     ...{ p50: slowest('p50'), p99: slowest('p99') },
     failures: new Map(loops.flatMap(({ failures }) => [...failures])),
   };
+}
+
+function tellProcessor(before: { app: number; database: number }, of: Started, took: Took): void {
+  const perCall = (used: number) => ((used * 1000) / (took.perSecond * seconds)).toFixed(2);
+  console.log(
+    `  of the processor, each call: app ${perCall(processorTime(of.pid()) - before.app)} ms, ` +
+      `database ${perCall(processorTime(postgresOf(folder)) - before.database)} ms`,
+  );
+}
+
+/** With their indexes, and what an entry of the log was sealed with. */
+async function tellSizes(): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; rows: number; bytes: number }>(
+    `select name, (select count(*)::int from applicant where name = 'applicant') +
+       (select count(*)::int from audit_entry where name <> 'applicant') as rows,
+       pg_total_relation_size(name::regclass)::float8 as bytes
+     from unnest(array['applicant', 'audit_entry', 'audit_seal']) as name`,
+  );
+  await client.end();
+  for (const { name, rows: count, bytes } of rows) {
+    console.log(`on the disk: ${name} ${Math.round(bytes / count)} bytes each, of ${count}`);
+  }
 }
 
 function database(): number {

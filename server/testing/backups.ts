@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { inject } from 'vitest';
+import { afterEach, inject } from 'vitest';
 import {
   type CheckOptions,
   checkBackup,
@@ -77,6 +77,19 @@ export async function emptyTarget() {
   };
 }
 export type EmptyTarget = Awaited<ReturnType<typeof emptyTarget>>;
+
+/** Makes empty targets for the tests of a file; each is gone after the test that asked for it. */
+export function useTargets(): () => Promise<EmptyTarget> {
+  const targets: EmptyTarget[] = [];
+  afterEach(async () => {
+    for (const target of targets.splice(0)) await target.drop();
+  });
+  return async () => {
+    const target = await emptyTarget();
+    targets.push(target);
+    return target;
+  };
+}
 
 /** Restores the newest backup of a place, or the one of this name, with its keys in the data folder. */
 export async function restoreFrom(

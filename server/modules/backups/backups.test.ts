@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
 import { archiveKey, openPlace } from '#server/platform/backup/place.ts';
+import type { Database } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/folder-store.ts';
 import { jobKeeper } from '#server/platform/jobs.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -15,9 +16,9 @@ import { testPassword, useTestApp } from '#server/testing/app.ts';
 import {
   backupsOf,
   type EmptyTarget,
-  emptyTarget,
   openedBy,
   restoreFrom,
+  useTargets,
 } from '#server/testing/backups.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { verifyAudit } from '../audit/verification.ts';
@@ -28,7 +29,7 @@ const files = useFileCalls(test);
 
 let folder: string;
 let address: { folder: string };
-const targets: EmptyTarget[] = [];
+const newTarget = useTargets();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-backups-'));
@@ -36,16 +37,7 @@ beforeAll(async () => {
   // Those of a first start, which are in the data folder.
   await loadSecrets(readSettings({ DATA_DIR: test.dataDir }), test.db);
 });
-afterEach(async () => {
-  for (const target of targets.splice(0)) await target.drop();
-});
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function newTarget(): Promise<EmptyTarget> {
-  const target = await emptyTarget();
-  targets.push(target);
-  return target;
-}
 
 const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_at').execute();
 
@@ -59,6 +51,22 @@ async function expectUntouched(target: EmptyTarget): Promise<void> {
   const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
   await target.close();
+}
+
+/** Indexes, constraints and triggers, each as PostgreSQL would make it. */
+async function guardsOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ guard: string }>`
+    select indexdef as guard from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+    union all
+    select tgenabled::text || ' ' || pg_get_triggerdef(pg_trigger.oid)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace
+    order by guard
+  `.execute(db);
+  return rows.map(({ guard }) => guard);
 }
 
 describe('a backup', { timeout: 60_000 }, () => {
@@ -119,6 +127,13 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(added.statusCode).toBe(201);
     await app.close();
     expect((await verifyAudit(db)).broken).toBeNull();
+  });
+
+  it('comes back with all that guards and finds its rows', async () => {
+    await backupsOf(test, address).make();
+    const target = await newTarget();
+    await restoreFrom(address, target);
+    expect(await guardsOf(target.connect())).toEqual(await guardsOf(test.db));
   });
 
   it('brings only what is new: contents lie there once', async () => {

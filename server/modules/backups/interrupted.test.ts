@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askToGiveWay, asOnlyBackup, grab, unlessRestored } from '#server/platform/backup/locks.ts';
 import { listPlace, openPlace } from '#server/platform/backup/place.ts';
 import { type Database, onOneConnection, openDatabase } from '#server/platform/database.ts';
@@ -15,8 +15,8 @@ import {
   backupsIn,
   backupsOf,
   type EmptyTarget,
-  emptyTarget,
   restoreFrom,
+  useTargets,
 } from '#server/testing/backups.ts';
 import { cuttingLine } from '#server/testing/cutting-line.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
@@ -29,23 +29,14 @@ const files = useFileCalls(test);
 
 let folder: string;
 let address: { folder: string };
-const targets: EmptyTarget[] = [];
+const newTarget = useTargets();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-interrupted-'));
   address = { folder };
   await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
 });
-afterEach(async () => {
-  for (const target of targets.splice(0)) await target.drop();
-});
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function newTarget(): Promise<EmptyTarget> {
-  const target = await emptyTarget();
-  targets.push(target);
-  return target;
-}
 
 /** Backups in which something happens while the tables are held, before their rows are read. */
 function backupsWith(meanwhile: () => Promise<void>, db: Database = test.db, place = address) {

@@ -2,19 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { openPlace } from '#server/platform/backup/place.ts';
 import { folderStore } from '#server/platform/folder-store.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import {
-  backupsOf,
-  type EmptyTarget,
-  emptyTarget,
-  openedBy,
-  restoreFrom,
-} from '#server/testing/backups.ts';
+import { backupsOf, openedBy, restoreFrom, useTargets } from '#server/testing/backups.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { checkBackup } from './restoring.ts';
 import { verifyBackup } from './verifying.ts';
@@ -28,7 +22,7 @@ let folder: string;
 let address: { folder: string };
 /** The keys of two contents, in their order. */
 let keys: string[];
-const targets: EmptyTarget[] = [];
+const newTarget = useTargets();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'cairn-mending-'));
@@ -44,16 +38,7 @@ beforeEach(async () => {
   address = { folder };
   await test.db.deleteFrom('backup_content').execute();
 });
-afterEach(async () => {
-  for (const target of targets.splice(0)) await target.drop();
-});
 afterAll(() => rm(root, { recursive: true, force: true }));
-
-async function newTarget(): Promise<EmptyTarget> {
-  const target = await emptyTarget();
-  targets.push(target);
-  return target;
-}
 
 const inPlace = (key = '') => join(folder, 'contents', key.slice(0, 2), key);
 const inStore = (key = '') => join(test.dataDir, 'files', key.slice(0, 2), key);
