@@ -6,6 +6,7 @@ import { sessionOf } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
+import { losesAnswer, saveTwice } from './lost-answer.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
@@ -145,6 +146,15 @@ describe('the crisis contacts', () => {
     await page.getByText(words('organisation:saved')).first().waitFor();
     expect((await settings()).crisisContacts[0]?.about.en).toBe('You are in danger.');
   });
+});
+
+it('what was saved without an answer is nobody else’s', async () => {
+  const page = await openSettings(losesAnswer);
+  await button(page, 'edit', '911').click();
+  await field(page, '911', 'aboutEn').fill('Say where you are.');
+  await saveTwice(page, '/api/organisation', () => submit(page));
+  await page.getByText(words('organisation:saved')).first().waitFor();
+  expect((await settings()).crisisContacts[0]?.about.en).toBe('Say where you are.');
 });
 
 describe('work before a form', () => {

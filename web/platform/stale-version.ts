@@ -1,6 +1,32 @@
 import { useRef, useState } from 'react';
 import { isApiError } from './api-error.ts';
 
+/**
+ * What was saved already, where a save is refused although all that it would change is there: its answer
+ * was lost on the way, and it was sent again. Nobody else has anything to do with it, and nobody is asked.
+ *
+ * @param holds whether this record has all that was to be saved
+ * @throws the failure itself where it is another one
+ */
+export function savedAlready<Saved>(
+  failure: unknown,
+  holds: (saved: NonNullable<Saved>) => boolean,
+): NonNullable<Saved> {
+  if (isApiError(failure, 'stale-version')) {
+    const saved = failure.details as NonNullable<Saved>;
+    if (holds(saved)) return saved;
+  }
+  throw failure;
+}
+
+/**
+ * Whether nothing of what was sent is left to save, by what would have to be sent now.
+ * @param sent the fields that were changed, with the version that they were changed in
+ */
+export function isAllThere(sent: object, left: object): boolean {
+  return Object.keys(sent).every((field) => field === 'version' || !(field in left));
+}
+
 /** What `useStaleVersion` gives, for a part of a screen that shows it. */
 export type StaleVersion<Saved> = ReturnType<typeof useStaleVersion<Saved>>;
 

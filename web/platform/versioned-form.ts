@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { useKeptNotice } from './kept-text-notice.ts';
-import { useStaleVersion } from './stale-version.ts';
+import { hasSameContent } from './same-content.ts';
+import { savedAlready, useStaleVersion } from './stale-version.ts';
 import { useVersionedFormWords } from './versioned-form-words.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
@@ -35,10 +36,21 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
 }: VersionedFormOptions<Values, Schema, Saved, Reply>) {
   const stale = useStaleVersion(record);
   const { base, theirs } = stale;
+  async function save(sent: z.input<Schema>, values: Values): Promise<Reply> {
+    const on = theirs ?? base.current;
+    try {
+      return await send(sent, { values, base: base.current, on });
+    } catch (error) {
+      const saved = savedAlready<Saved>(error, (there) => hasSameContent(valuesOf(there), values));
+      // For its reply; nothing is changed by it.
+      return await send(sent, { values, base: saved, on: saved });
+    }
+  }
+
   const form = useContractForm<Values, Schema, Reply>({
     ...options,
     initialValues: valuesOf(record),
-    send: (sent, values) => send(sent, { values, base: base.current, on: theirs ?? base.current }),
+    send: save,
     onProblem: stale.onProblem,
     ...(keepAs !== undefined && { keep: { name: keepAs, base } }),
   });

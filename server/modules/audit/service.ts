@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { exportAudit, listAudit } from '#contract/audit.ts';
@@ -109,6 +110,29 @@ export function auditService({ db, clock }: { db: Database; clock: Clock }) {
   }
 }
 export type AuditService = ReturnType<typeof auditService>;
+
+/** What the certificate of an erasure says, and the digest of what was taken out of the log with it. */
+export interface Certified {
+  id: string;
+  number: number;
+  erasedAt: Date;
+  erasedBy: string | null;
+  reason: string;
+  backupsUntil: string | null;
+  counts: object;
+  emptied: string;
+}
+
+/** The check sum of a certificate, as the log keeps it too. */
+export function certificateHash(said: Certified): string {
+  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
+  const text = JSON.stringify([
+    ...[id, number, erasedAt.toISOString(), erasedBy, reason, backupsUntil],
+    Object.entries(counts).sort(([one], [other]) => one.localeCompare(other, 'en')),
+    emptied,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
 
 function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching | Problem {
   if (!isTimeZone(zone)) return invalid('zone', 'not-valid');

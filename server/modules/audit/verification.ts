@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database.ts';
+import { type Certified, certificateHash } from './service.ts';
 
 /** What is wrong at the first place where the chain is broken. */
 export type Break =
@@ -190,21 +191,35 @@ async function findEmptiedOtherwise(on: Database): Promise<Verification['broken'
   return { problem: 'emptied-otherwise', position: null, entryId: first.entryId, at: first.at };
 }
 
-/** Each erasure that the log speaks of has its certificate, by number and check sum; and each certificate its entry. */
+/**
+ * Each erasure that the log speaks of has its certificate, by number and check sum, and each certificate its
+ * entry; and the certificate says what the check sum was made of.
+ */
 async function findOtherCertificate(on: Database): Promise<Verification['broken']> {
-  const { rows } = await sql<{ entryId: number | null; at: Date | null }>`
-    select entry.id as "entryId", coalesce(entry.at, erasure.erased_at) as at
+  const { rows } = await sql<{
+    entryId: number | null;
+    at: Date | null;
+    hash: string;
+    said: Certified | null;
+  }>`
+    select entry.id as "entryId", coalesce(entry.at, erasure.erased_at) as at, erasure.hash,
+      case when entry.id is not null and erasure.id is not null then json_build_object(
+        'id', erasure.id, 'number', number, 'erasedAt', erased_at, 'erasedBy', erased_by,
+        'reason', erasure.reason, 'backupsUntil', backups_until, 'counts', counts,
+        'emptied', entry.after ->> 'emptied'
+      ) end as said
     from (select * from audit_entry where action = 'erasure.done') as entry
     full join erasure on erasure.id = entry.record_id
       and erasure.hash = entry.after ->> 'hash'
       and erasure.number::text = entry.after ->> 'number'
-    where entry.id is null or erasure.id is null
     order by entry.id
-    limit 1
   `.execute(on);
-  const [first] = rows;
-  if (!first) return null;
-  const { entryId, at } = first;
+  const other = rows.find(
+    ({ said, hash }) =>
+      !said || certificateHash({ ...said, erasedAt: new Date(said.erasedAt) }) !== hash,
+  );
+  if (!other) return null;
+  const { entryId, at } = other;
   return { problem: 'certificate-differs', position: null, entryId: entryId ?? 0, at };
 }
 

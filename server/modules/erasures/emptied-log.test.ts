@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { certificateHash } from '#server/modules/audit/service.ts';
 import { verifyAudit } from '#server/modules/audit/verification.ts';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -26,20 +27,26 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
     const { rows } = await sql<{ id: number }>`select id from audit_entry
       where record_id = any(${own}::uuid[]) or after::text like ${`%${own[0]}%`}`.execute(on);
     const ids = rows.map(({ id }) => id);
+    const erasedAt = new Date();
     await sql`insert into erasure (id, number, erased_at, reason, counts, hash)
-      select ${erasure}::uuid, count(*) + 1, now(), 'own_request', '{}', '' from erasure`.execute(
-      on,
-    );
+      select ${erasure}::uuid, count(*) + 1, ${erasedAt}::timestamptz, 'own_request', '{"notes": 2}', ''
+      from erasure`.execute(on);
     await sql`select empty_audit_entries(${erasure}::uuid, ${ids}::bigint[], ${own}::uuid[], ${own}::text[])`.execute(
       on,
     );
     const digest = await sql<{ emptied: string }>`
       select encode(audit_erasure_digest(${erasure}::uuid), 'hex') as emptied`.execute(on);
     if (!spoken) return;
-    const hash = erasure.replaceAll('-', '');
-    const { rows: settled } = await sql<{ number: number }>`update erasure set hash = ${hash}
-      where id = ${erasure} returning number`.execute(on);
-    const after = { emptied: digest.rows[0]?.emptied, hash, number: settled[0]?.number };
+    const emptied = digest.rows[0]?.emptied ?? '';
+    const { rows: made } = await sql<{ number: number }>`select number from erasure
+      where id = ${erasure}`.execute(on);
+    const number = made[0]?.number ?? 0;
+    const hash = certificateHash({
+      ...{ id: erasure, number, erasedAt, erasedBy: null, reason: 'own_request' },
+      ...{ backupsUntil: null, counts: { notes: 2 }, emptied },
+    });
+    await sql`update erasure set hash = ${hash} where id = ${erasure}`.execute(on);
+    const after = { emptied, hash, number };
     await recordAudit(on, system, { action: 'erasure.done', recordId: erasure, after });
   });
   return erasure;
@@ -104,6 +111,11 @@ describe('an entry that was emptied', () => {
     ['written into', `update audit_entry set after = '{"x": 1}' where record_type = 'applicant'`],
     ['told otherwise', `update audit_erasure set remains = sha256('x')`],
     ['of a certificate that says another number', 'update erasure set number = 99'],
+    ['of a certificate that counts otherwise', `update erasure set counts = '{"notes": 1}'`],
+    [
+      'of a certificate of another day',
+      `update erasure set erased_at = erased_at - interval '1 day'`,
+    ],
     ['of a certificate that is gone', 'delete from erasure'],
     ['said to be emptied by nobody', `delete from audit_entry where action = 'erasure.done'`],
   ])('is found when it is %s', async (_, statement) => {

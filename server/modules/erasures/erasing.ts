@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ErasureReason } from '#contract/enumerations.ts';
-import type { ErasedCounts } from '#contract/erasures.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { certificateHash } from '../audit/service.ts';
 import { removeFile } from '../retention/service.ts';
 import * as queries from './queries.ts';
 import * as removal from './removal-queries.ts';
@@ -55,7 +55,7 @@ export async function eraseHeld(
   await removal.rememberErased(on, scope, { erasureId, records });
   const { entries, emptied } = await removal.emptyLog(on, scope, erasing);
   const counts = { ...about.counts, log: entries };
-  const hash = hashOf({ ...base, counts, emptied });
+  const hash = certificateHash({ ...base, counts, emptied });
   await queries.settleErasure(on, scope, { id: erasureId, counts, hash });
   await recordAudit(on, scope, {
     action: 'erasure.done',
@@ -65,17 +65,4 @@ export async function eraseHeld(
   });
   await announce(on, { kind: 'applicant', ids: person.ids, by: base.erasedBy });
   return erasureId;
-}
-
-/** Over all that the certificate says, and what was done to the log, which says it as well. */
-function hashOf(
-  said: Omit<queries.Erased, 'counts'> & { number: number; counts: ErasedCounts; emptied: string },
-): string {
-  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
-  const text = JSON.stringify([
-    ...[id, number, erasedAt.toISOString(), erasedBy, reason, backupsUntil],
-    Object.entries(counts).sort(([one], [other]) => one.localeCompare(other, 'en')),
-    emptied,
-  ]);
-  return createHash('sha256').update(text).digest('hex');
 }

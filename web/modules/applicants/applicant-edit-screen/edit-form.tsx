@@ -1,7 +1,7 @@
 import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
 import type { ApplicantValues } from '../components/applicant-values.ts';
 import { WithFileAtHand } from '../components/file-at-hand.tsx';
 import { bodyToUpdate } from '../components/form-bodies.ts';
@@ -22,9 +22,12 @@ export function EditForm({ record }: { record: Applicant }) {
     initialValues: valuesOf(record),
     keep: { name: `applicant-edit:${record.id}`, base },
     toSent: (values) => bodyToUpdate(base.current, values),
-    send: async (body) => {
+    send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
-      return hasChanges ? await update(body) : base.current;
+      if (!hasChanges) return base.current;
+      return update(body).catch((error) =>
+        savedAlready<Applicant>(error, (there) => isAllThere(body, bodyToUpdate(there, values))),
+      );
     },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,

@@ -5,7 +5,7 @@ import { PersonEditFrame } from '#web/modules/applicants/components/person-edit-
 import { usePersonSaved } from '#web/modules/applicants/components/person-saved.ts';
 import { paths } from '#web/paths.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUpdateClient } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
@@ -31,7 +31,13 @@ export function ClientForm({ record }: { record: Client }) {
     initialValues: clientValuesOf(record),
     keep: { name: `client-edit:${record.id}`, base },
     toSent: (values) => clientBody(base.current, values),
-    send: async (body) => (Object.keys(body).length > 1 ? await update(body) : base.current),
+    send: async (body, values) => {
+      const hasChanges = Object.keys(body).length > 1;
+      if (!hasChanges) return base.current;
+      return update(body).catch((error) =>
+        savedAlready<Client>(error, (there) => isAllThere(body, clientBody(there, values))),
+      );
+    },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,
   });

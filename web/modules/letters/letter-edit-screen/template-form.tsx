@@ -6,7 +6,8 @@ import { createLetterTemplate, type LetterTemplate } from '#contract/letters.ts'
 import { paths } from '#web/paths.ts';
 import { type FormFields, useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { hasSameContent } from '#web/platform/same-content.ts';
+import { savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
@@ -36,11 +37,15 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
     schema: createLetterTemplate.body,
     initialValues: valuesOf(template),
     keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
-    send: (sent) => {
+    send: async (sent) => {
       const on = theirs ?? base.current;
-      return on
-        ? update.mutateAsync({ ...sent, id: on.id, archived: on.archived, version: on.version })
-        : create.mutateAsync(sent);
+      if (!on) return create.mutateAsync(sent);
+      const { id, archived, version } = on;
+      return update
+        .mutateAsync({ ...sent, id, archived, version })
+        .catch((error) =>
+          savedAlready<LetterTemplate>(error, (there) => hasSameContent(valuesOf(there), sent)),
+        );
     },
     onSaved: (saved) => {
       const name = inLanguage(saved.name, i18n.language);

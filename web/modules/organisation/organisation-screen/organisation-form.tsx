@@ -13,8 +13,9 @@ import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { hasSameContent } from '#web/platform/same-content.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -51,9 +52,13 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
     initialValues: valuesOf(settings),
     toSent: sentOf,
     keep: { name: 'organisation', base },
-    send: (sent) => {
+    send: async (sent) => {
       const { version } = theirs ?? base.current;
-      return mutateAsync({ ...sent, version });
+      return mutateAsync({ ...sent, version }).catch((error) =>
+        savedAlready<OrganisationSettings>(error, (there) =>
+          hasSameContent(sentOf(valuesOf(there)), sent),
+        ),
+      );
     },
     onSaved: (saved) => {
       const wasRequired = (theirs ?? base.current).requireSecondFactor;

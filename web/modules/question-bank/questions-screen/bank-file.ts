@@ -1,7 +1,7 @@
 import { type BankProblem, bankProblems, inAskedOrder } from '#contract/bank-rules.ts';
 import { type QuestionBank, questionBank } from '#contract/question-bank.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
-import { hasSameContent } from '../components/same-content.ts';
+import { hasSameContent } from '#web/platform/same-content.ts';
 
 /** A rule that a part of the file breaks by itself, with the question or topic in which it does. */
 export interface PartProblem extends BrokenRule {

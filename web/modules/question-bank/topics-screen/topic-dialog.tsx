@@ -2,12 +2,12 @@ import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type BankCategory, type BankState, bankCategory } from '#contract/question-bank.ts';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
+import { hasSameContent } from '#web/platform/same-content.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { nameFor } from '../components/names.ts';
-import { hasSameContent } from '../components/same-content.ts';
 import { useWriteTopics } from '../queries.ts';
 
 /** Adds a topic, or names the one that is given: for staff, and for the person, in both languages. */

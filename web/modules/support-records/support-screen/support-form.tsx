@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FloatingBar } from '#web/ui/floating-bar.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -43,8 +43,15 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
     initialValues: typed(record),
     keep: { name: `support:${file.id}`, base },
     toSent: (values) => bodyToSave(typed(base.current), values) as SupportBody,
-    send: async (body) =>
-      Object.keys(body).length > 0 ? await save({ base: base.current, body }) : base.current,
+    send: async (body, values) => {
+      const hasChanges = Object.keys(body).length > 0;
+      if (!hasChanges) return base.current;
+      return save({ base: base.current, body }).catch((error) =>
+        savedAlready<SupportRecord>(error, (there) =>
+          isAllThere(body, bodyToSave(typed(there), values)),
+        ),
+      );
+    },
     onSaved: () => {
       void navigate({
         to: paths.applicant(file.id),

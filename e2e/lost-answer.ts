@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.ts';
+import { wordsIn } from './words.ts';
+
+const words = wordsIn('en');
+
+/** Whose page saves twice: the first answer never comes, and the second time it is there already. */
+export const losesAnswer: Visitor = { expected: ['net::ERR_CONNECTION_RESET', 409] };
+
+/** Saves what is then kept, hears nothing of it, is told so, and saves again. */
+export async function saveTwice(
+  page: Page,
+  path: string,
+  save: () => Promise<void>,
+): Promise<void> {
+  let isLost = false;
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (isLost || route.request().method() !== 'PUT') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+  );
+  await save();
+  await page.getByText(words('errors:offline')).first().waitFor();
+  const refused = page.waitForResponse((reply) => reply.status() === 409);
+  await save();
+  await refused;
+}

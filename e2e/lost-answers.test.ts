@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { losesAnswer, saveTwice } from './lost-answer.ts';
+import { openAt } from './open-at.ts';
+import { wordsIn } from './words.ts';
+
+// What is saved although its answer never comes, and is then sent again, is one's own: nobody else was
+// first, and nothing has to be chosen.
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const asAdmin = { ...losesAnswer, role: 'admin' } as const;
+
+async function made(path: string, body: object): Promise<string> {
+  const reply = await send(path, body, (await sessionOf('admin')).token);
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+const newPerson = () => made('/api/applicant', { firstName: 'Twyla', lastName: 'Lostword' });
+
+const saveIn = (page: Page) => () =>
+  page
+    .getByRole('button', { name: words('actions:save'), exact: true })
+    .first()
+    .click();
+
+it('the fields of a file', async () => {
+  const id = await newPerson();
+  const page = await openAt(browser, `/page/applicant/edit/${id}`, losesAnswer);
+  await page.getByLabel(words('applicants:fields.preferredName')).fill('Twy');
+  await saveTwice(page, `/api/applicant/${id}`, saveIn(page));
+  await page.waitForURL(`**/page/applicant/${id}`);
+  await page.getByText('Twy', { exact: true }).first().waitFor();
+});
+
+it('what supports a person', async () => {
+  const id = await newPerson();
+  await made(`/api/applicant-support/${id}`, { peers: [{ name: 'Al' }] });
+  const page = await openAt(browser, `/page/applicant/${id}/support`, losesAnswer);
+  await page.locator('[data-path$="-peers.0.name"]').fill('Alice');
+  await saveTwice(page, '/api/applicant-support', saveIn(page));
+  await page.waitForURL(`**/page/applicant/${id}?section=support`);
+  await page.getByText('Alice', { exact: true }).waitFor();
+});
+
+it('a location', async () => {
+  const name = `Maison ${crypto.randomUUID().slice(0, 6)}`;
+  const id = await made('/api/location', { name });
+  const page = await openAt(browser, '/page/settings/locations', asAdmin);
+  await page.getByRole('button', { name: words('locations:edit', { name }) }).click();
+  await page.getByLabel(words('locations:address'), { exact: true }).fill('12 Lost Lane');
+  await saveTwice(page, `/api/location/${id}`, saveIn(page));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByText('12 Lost Lane').first().waitFor();
+});
+
+it('a template of a letter', async () => {
+  const name = `Lost ${crypto.randomUUID().slice(0, 6)}`;
+  const inBoth = (text: string) => ({ en: text, fr: text });
+  const id = await made('/api/letter-template', {
+    ...{ name: inBoth(name), subject: inBoth('Hello'), text: inBoth('Hello, {firstName}.') },
+  });
+  const page = await openAt(browser, `/page/settings/letters/edit/${id}`, asAdmin);
+  const english = page.getByLabel(words('letters:settings.name'), { exact: true }).first();
+  await english.fill(`${name} found`);
+  await saveTwice(page, `/api/letter-template/${id}`, saveIn(page));
+  await page.waitForURL('**/page/settings/letters');
+  await page.getByText(`${name} found`).first().waitFor();
+});
