@@ -3,7 +3,8 @@ import { isApiError } from './api-error.ts';
 
 /**
  * What was saved already, where a save is refused although all that it would change is there: its answer
- * was lost on the way, and it was sent again. Nobody else has anything to do with it, and nobody is asked.
+ * was lost on the way, and it was sent again. Nobody else has anything to do with it, and nobody is asked;
+ * on this one it can be sent once more, for the answer that was missed.
  *
  * @param holds whether this record has all that was to be saved
  * @throws the failure itself where it is another one

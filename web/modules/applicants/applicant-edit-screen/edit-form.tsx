@@ -25,9 +25,12 @@ export function EditForm({ record }: { record: Applicant }) {
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
-      return update(body).catch((error) =>
-        savedAlready<Applicant>(error, (there) => isAllThere(body, bodyToUpdate(there, values))),
-      );
+      return update(body).catch((error) => {
+        const { version } = savedAlready<Applicant>(error, (there) =>
+          isAllThere(body, bodyToUpdate(there, values)),
+        );
+        return update({ ...body, version });
+      });
     },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,

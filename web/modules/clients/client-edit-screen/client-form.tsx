@@ -34,9 +34,14 @@ export function ClientForm({ record }: { record: Client }) {
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
-      return update(body).catch((error) =>
-        savedAlready<Client>(error, (there) => isAllThere(body, clientBody(there, values))),
-      );
+      return update(body).catch((error) => {
+        const { version } = savedAlready<Client>(error, (there) =>
+          isAllThere(body, clientBody(there, values)),
+        );
+        // Corrected once is enough.
+        const { enrolments: _enrolments, reason: _reason, ...person } = body;
+        return update({ ...person, version });
+      });
     },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,

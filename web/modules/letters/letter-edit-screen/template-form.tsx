@@ -41,11 +41,12 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
       const on = theirs ?? base.current;
       if (!on) return create.mutateAsync(sent);
       const { id, archived, version } = on;
-      return update
-        .mutateAsync({ ...sent, id, archived, version })
-        .catch((error) =>
-          savedAlready<LetterTemplate>(error, (there) => hasSameContent(valuesOf(there), sent)),
+      return update.mutateAsync({ ...sent, id, archived, version }).catch((error) => {
+        const saved = savedAlready<LetterTemplate>(error, (there) =>
+          hasSameContent(valuesOf(there), sent),
         );
+        return update.mutateAsync({ ...sent, id, archived, version: saved.version });
+      });
     },
     onSaved: (saved) => {
       const name = inLanguage(saved.name, i18n.language);

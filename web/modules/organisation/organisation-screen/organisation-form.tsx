@@ -54,11 +54,12 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
     keep: { name: 'organisation', base },
     send: async (sent) => {
       const { version } = theirs ?? base.current;
-      return mutateAsync({ ...sent, version }).catch((error) =>
-        savedAlready<OrganisationSettings>(error, (there) =>
+      return mutateAsync({ ...sent, version }).catch((error) => {
+        const saved = savedAlready<OrganisationSettings>(error, (there) =>
           hasSameContent(sentOf(valuesOf(there)), sent),
-        ),
-      );
+        );
+        return mutateAsync({ ...sent, version: saved.version });
+      });
     },
     onSaved: (saved) => {
       const wasRequired = (theirs ?? base.current).requireSecondFactor;

@@ -46,11 +46,12 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 0;
       if (!hasChanges) return base.current;
-      return save({ base: base.current, body }).catch((error) =>
-        savedAlready<SupportRecord>(error, (there) =>
+      return save({ base: base.current, body }).catch((error) => {
+        const saved = savedAlready<SupportRecord>(error, (there) =>
           isAllThere(body, bodyToSave(typed(there), values)),
-        ),
-      );
+        );
+        return save({ base: saved, body });
+      });
     },
     onSaved: () => {
       void navigate({
