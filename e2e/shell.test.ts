@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
 import { openWith } from './stored.ts';
@@ -136,6 +137,21 @@ describe('the shell', () => {
     await page.waitForURL('**/not-found');
     const title = page.getByRole('heading', { level: 1 });
     await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
+  });
+
+  it('makes each screen once: nothing that it asks for is broken off and asked for again', async () => {
+    const page = await openAt(browser, '/page/dashboard');
+    const brokenOff: string[] = [];
+    page.on('requestfailed', (request) => brokenOff.push(new URL(request.url()).pathname));
+    for (const name of ['applicants', 'clients', 'calendar']) {
+      const [told] = await Promise.all([
+        page.waitForResponse((reply) => new URL(reply.url()).pathname.startsWith('/api/')),
+        page.locator(`a[href="/page/${name}"]`).first().click(),
+      ]);
+      expect(told.ok()).toBe(true);
+      await settled(page);
+    }
+    expect(brokenOff).toEqual([]);
   });
 
   it('leads from the user menu to the profile, each link to its section', async () => {

@@ -13,6 +13,8 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const { config } = useLayout();
   const wanted = useRouterState({ select: (state) => state.location.pathname });
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  // Changes with the screen itself: a key that changed later would make each screen twice.
+  const ofScreen = useRouterState({ select: (state) => state.matches.at(-1)?.pathname });
   const main = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
   const focusedBefore = useRef<Element | null>(null);
@@ -41,7 +43,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        <div key={shown} className={classes.screen} data-animation={config.animation}>
+        <div key={ofScreen} className={classes.screen} data-animation={config.animation}>
           {children}
         </div>
       </main>
