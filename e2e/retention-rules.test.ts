@@ -21,17 +21,19 @@ async function longForgotten(token: string): Promise<{ id: string; lastName: str
   const lastName = aName();
   const made = await send('/api/applicant', { firstName: 'Odile', lastName }, token);
   const { id } = (await made.json()) as { id: string };
+  const at = '2001-05-03T12:00:00Z';
+  await inDemo('update applicant set created_at = $2, updated_at = $2 where id = $1', [id, at]);
+  await inDemo('update status_change set at = $2 where applicant_id = $1', [id, at]);
+  return { id, lastName };
+}
+
+/** What a night or many years would have done. */
+async function inDemo(statement: string, values: string[]): Promise<void> {
   const database = `demo_${process.env.VITEST_POOL_ID}`;
   const client = new pg.Client({ connectionString: urlOf(inject('postgresUrl'), database) });
   await client.connect();
-  const at = '2001-05-03T12:00:00Z';
-  await client.query('update applicant set created_at = $2, updated_at = $2 where id = $1', [
-    id,
-    at,
-  ]);
-  await client.query('update status_change set at = $2 where applicant_id = $1', [id, at]);
+  await client.query(statement, values);
   await client.end();
-  return { id, lastName };
 }
 
 const noRules = async () =>
@@ -120,4 +122,18 @@ it('is for administrators alone', async () => {
   expect(await entry(user).count()).toBe(0);
   await user.goto(path);
   await user.waitForURL('**/not-found');
+});
+
+it('is where the notice of files that are due leads', async () => {
+  const words = wordsIn('en');
+  const { id } = JSON.parse((await sessionOf('admin')).user) as { id: string };
+  await inDemo(`insert into notice (account_id, kind) values ($1, 'files-due')`, [id]);
+  const page = await openAt(browser, '/page/profile?section=inbox', { role: 'admin' });
+  await page
+    .getByRole('link', { name: words('notifications:texts.files-due') })
+    .first()
+    .click();
+  await page.waitForURL(`**${path}`);
+  await settled(page);
+  expect(await page.title()).toContain(words('keeping:retention.title'));
 });

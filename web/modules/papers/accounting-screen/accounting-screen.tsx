@@ -115,7 +115,18 @@ function AccountingForm({
     }
   }
   return (
-    <PaperFormFrame making={making}>
+    <PaperFormFrame
+      making={making}
+      otherActions={
+        <Button
+          variant="default"
+          leftSection={<IconTable size={18} stroke={1.8} aria-hidden="true" />}
+          onClick={() => void saveTable()}
+        >
+          {t('accounting.table')}
+        </Button>
+      }
+    >
       <Section title={t('accounting.make')}>
         <PaperFields>
           <TextInput
@@ -130,15 +141,6 @@ function AccountingForm({
             value={language}
             onChange={(tag) => fields.setFieldValue('language', tag)}
           />
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconTable size={18} stroke={1.8} aria-hidden="true" />}
-              onClick={() => void saveTable()}
-            >
-              {t('accounting.table')}
-            </Button>
-          </div>
         </PaperFields>
       </Section>
     </PaperFormFrame>

@@ -8,14 +8,16 @@ import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import type { MakingPaper } from './making-paper.ts';
 import classes from './paper-form-frame.module.css';
 
-/** What goes on a paper, with the two things that can be done with it below. */
+/** What goes on a paper, with what can be done with it below. */
 export function PaperFormFrame<Values extends object>({
   making: { form, begin, isUnderWay },
   maySave = true,
+  otherActions,
   children,
 }: {
   making: MakingPaper<Values>;
   maySave?: boolean;
+  otherActions?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation('papers');
@@ -53,6 +55,7 @@ export function PaperFormFrame<Values extends object>({
               {t('save')}
             </Button>
           )}
+          {otherActions}
         </FormActions>
       </form>
     </>
