@@ -7,11 +7,12 @@ const words = wordsIn('en');
 /** Whose page saves twice: the first answer never comes, and the second time it is there already. */
 export const losesAnswer: Visitor = { expected: ['net::ERR_CONNECTION_RESET', 409] };
 
-/** Saves what is then kept, hears nothing of it, is told so, and saves again. */
+/** Saves what is then kept, hears nothing of it, is told so, and saves again after what others do meanwhile. */
 export async function saveTwice(
   page: Page,
   path: string,
   save: () => Promise<void>,
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
   let isLost = false;
   await page.route(
@@ -25,6 +26,7 @@ export async function saveTwice(
   );
   await save();
   await page.getByText(words('errors:offline')).first().waitFor();
+  await meanwhile();
   const refused = page.waitForResponse((reply) => reply.status() === 409);
   await save();
   await refused;

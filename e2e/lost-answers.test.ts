@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { LetterTemplate } from '#contract/letters.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { losesAnswer, saveTwice } from './lost-answer.ts';
 import { openAt } from './open-at.ts';
 import { wordsIn } from './words.ts';
@@ -17,6 +19,26 @@ async function made(path: string, body: object): Promise<string> {
   const reply = await send(path, body, (await sessionOf('admin')).token);
   expect(reply.status).toBe(201);
   return ((await reply.json()) as { id: string }).id;
+}
+
+async function template(id: string): Promise<LetterTemplate> {
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(new URL('/api/letter-template', demo.url), { headers });
+  const found = ((await reply.json()) as LetterTemplate[]).find((one) => one.id === id);
+  if (!found) throw new Error('there is no such template');
+  return found;
+}
+
+async function archive(id: string): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const { name, subject, text, version } = await template(id);
+  const reply = await fetch(new URL(`/api/letter-template/${id}`, demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, subject, text, version, archived: true }),
+  });
+  expect(reply.status).toBe(200);
 }
 
 const newPerson = () => made('/api/applicant', { firstName: 'Twyla', lastName: 'Lostword' });
@@ -59,14 +81,15 @@ it('a location', async () => {
 
 it('a template of a letter', async () => {
   const name = `Lost ${crypto.randomUUID().slice(0, 6)}`;
-  const inBoth = (text: string) => ({ en: text, fr: text });
+  const inBoth = (en: string, more = '') => ({ en: en + more, fr: en });
   const id = await made('/api/letter-template', {
     ...{ name: inBoth(name), subject: inBoth('Hello'), text: inBoth('Hello, {firstName}.') },
   });
   const page = await openAt(browser, `/page/settings/letters/edit/${id}`, asAdmin);
   const english = page.getByLabel(words('letters:settings.name'), { exact: true }).first();
   await english.fill(`${name} found`);
-  await saveTwice(page, `/api/letter-template/${id}`, saveIn(page));
+  await saveTwice(page, `/api/letter-template/${id}`, saveIn(page), () => archive(id));
   await page.waitForURL('**/page/settings/letters');
-  await page.getByText(`${name} found`).first().waitFor();
+  // What somebody else has done to it in between stays.
+  expect(await template(id)).toMatchObject({ name: inBoth(name, ' found'), archived: true });
 });

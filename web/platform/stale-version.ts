@@ -2,22 +2,26 @@ import { useRef, useState } from 'react';
 import { isApiError } from './api-error.ts';
 
 /**
- * What was saved already, where a save is refused although all that it would change is there: its answer
- * was lost on the way, and it was sent again. Nobody else has anything to do with it, and nobody is asked;
- * on this one it can be sent once more, for the answer that was missed.
+ * Sends changes on top of a record. Where that is refused although all that they would change is there by now,
+ * they were saved already, and the answer was lost on the way: nobody else has anything to do with it, and nobody is
+ * asked. They are sent once more, on what is there, for the answer that was missed.
  *
  * @param holds whether this record has all that was to be saved
- * @throws the failure itself where it is another one
+ * @throws the failure of the first call where it is another one
  */
-export function savedAlready<Saved>(
-  failure: unknown,
+export async function sendOn<Saved, Reply>(
+  record: Saved,
+  send: (on: Saved) => Promise<Reply>,
   holds: (saved: NonNullable<Saved>) => boolean,
-): NonNullable<Saved> {
-  if (isApiError(failure, 'stale-version')) {
+): Promise<Reply> {
+  try {
+    return await send(record);
+  } catch (failure) {
+    if (!isApiError(failure, 'stale-version')) throw failure;
     const saved = failure.details as NonNullable<Saved>;
-    if (holds(saved)) return saved;
+    if (!holds(saved)) throw failure;
+    return send(saved);
   }
-  throw failure;
 }
 
 /**

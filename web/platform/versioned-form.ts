@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { useKeptNotice } from './kept-text-notice.ts';
 import { hasSameContent } from './same-content.ts';
-import { savedAlready, useStaleVersion } from './stale-version.ts';
+import { sendOn, useStaleVersion } from './stale-version.ts';
 import { useVersionedFormWords } from './versioned-form-words.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
@@ -36,21 +36,15 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
 }: VersionedFormOptions<Values, Schema, Saved, Reply>) {
   const stale = useStaleVersion(record);
   const { base, theirs } = stale;
-  async function save(sent: z.input<Schema>, values: Values): Promise<Reply> {
-    const on = theirs ?? base.current;
-    try {
-      return await send(sent, { values, base: base.current, on });
-    } catch (error) {
-      const saved = savedAlready<Saved>(error, (there) => hasSameContent(valuesOf(there), values));
-      // For its reply; nothing is changed by it.
-      return await send(sent, { values, base: saved, on: saved });
-    }
-  }
-
   const form = useContractForm<Values, Schema, Reply>({
     ...options,
     initialValues: valuesOf(record),
-    send: save,
+    send: (sent, values) =>
+      sendOn<Saved, Reply>(
+        theirs ?? base.current,
+        (on) => send(sent, { values, base: base.current, on }),
+        (there) => hasSameContent(valuesOf(there), values),
+      ),
     onProblem: stale.onProblem,
     ...(keepAs !== undefined && { keep: { name: keepAs, base } }),
   });

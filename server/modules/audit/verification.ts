@@ -199,14 +199,15 @@ async function findOtherCertificate(on: Database): Promise<Verification['broken'
   const { rows } = await sql<{
     entryId: number | null;
     at: Date | null;
+    erasedAt: Date;
     hash: string;
-    said: Certified | null;
+    said: Omit<Certified, 'erasedAt'> | null;
   }>`
-    select entry.id as "entryId", coalesce(entry.at, erasure.erased_at) as at, erasure.hash,
+    select entry.id as "entryId", coalesce(entry.at, erasure.erased_at) as at,
+      erasure.erased_at as "erasedAt", erasure.hash,
       case when entry.id is not null and erasure.id is not null then json_build_object(
-        'id', erasure.id, 'number', number, 'erasedAt', erased_at, 'erasedBy', erased_by,
-        'reason', erasure.reason, 'backupsUntil', backups_until, 'counts', counts,
-        'emptied', entry.after ->> 'emptied'
+        'id', erasure.id, 'number', number, 'erasedBy', erased_by, 'reason', erasure.reason,
+        'backupsUntil', backups_until, 'counts', counts, 'emptied', entry.after ->> 'emptied'
       ) end as said
     from (select * from audit_entry where action = 'erasure.done') as entry
     full join erasure on erasure.id = entry.record_id
@@ -215,8 +216,7 @@ async function findOtherCertificate(on: Database): Promise<Verification['broken'
     order by entry.id
   `.execute(on);
   const other = rows.find(
-    ({ said, hash }) =>
-      !said || certificateHash({ ...said, erasedAt: new Date(said.erasedAt) }) !== hash,
+    ({ said, erasedAt, hash }) => !said || certificateHash({ ...said, erasedAt }) !== hash,
   );
   if (!other) return null;
   const { entryId, at } = other;

@@ -1,7 +1,7 @@
 import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import type { ApplicantValues } from '../components/applicant-values.ts';
 import { WithFileAtHand } from '../components/file-at-hand.tsx';
 import { bodyToUpdate } from '../components/form-bodies.ts';
@@ -25,12 +25,11 @@ export function EditForm({ record }: { record: Applicant }) {
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
-      return update(body).catch((error) => {
-        const { version } = savedAlready<Applicant>(error, (there) =>
-          isAllThere(body, bodyToUpdate(there, values)),
-        );
-        return update({ ...body, version });
-      });
+      return sendOn(
+        base.current,
+        ({ version }) => update({ ...body, version }),
+        (there) => isAllThere(body, bodyToUpdate(there, values)),
+      );
     },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,

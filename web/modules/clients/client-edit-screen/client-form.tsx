@@ -5,7 +5,7 @@ import { PersonEditFrame } from '#web/modules/applicants/components/person-edit-
 import { usePersonSaved } from '#web/modules/applicants/components/person-saved.ts';
 import { paths } from '#web/paths.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
-import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUpdateClient } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
@@ -34,14 +34,11 @@ export function ClientForm({ record }: { record: Client }) {
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
-      return update(body).catch((error) => {
-        const { version } = savedAlready<Client>(error, (there) =>
-          isAllThere(body, clientBody(there, values)),
-        );
-        // Corrected once is enough.
-        const { enrolments: _enrolments, reason: _reason, ...person } = body;
-        return update({ ...person, version });
-      });
+      return sendOn(
+        base.current,
+        ({ version }) => update({ ...body, version }),
+        (there) => isAllThere(body, clientBody(there, values)),
+      );
     },
     onSaved: usePersonSaved(backTo),
     onProblem: stale.onProblem,

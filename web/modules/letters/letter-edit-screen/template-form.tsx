@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { type FormFields, useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { hasSameContent } from '#web/platform/same-content.ts';
-import { savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
+import { sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
@@ -37,17 +37,15 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
     schema: createLetterTemplate.body,
     initialValues: valuesOf(template),
     keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
-    send: async (sent) => {
-      const on = theirs ?? base.current;
-      if (!on) return create.mutateAsync(sent);
-      const { id, archived, version } = on;
-      return update.mutateAsync({ ...sent, id, archived, version }).catch((error) => {
-        const saved = savedAlready<LetterTemplate>(error, (there) =>
-          hasSameContent(valuesOf(there), sent),
-        );
-        return update.mutateAsync({ ...sent, id, archived, version: saved.version });
-      });
-    },
+    send: (sent) =>
+      sendOn(
+        theirs ?? base.current,
+        (on) =>
+          on
+            ? update.mutateAsync({ ...sent, id: on.id, archived: on.archived, version: on.version })
+            : create.mutateAsync(sent),
+        (there) => hasSameContent(valuesOf(there), sent),
+      ),
     onSaved: (saved) => {
       const name = inLanguage(saved.name, i18n.language);
       showToast({ text: template ? t('settings.saved', { name }) : t('settings.added', { name }) });

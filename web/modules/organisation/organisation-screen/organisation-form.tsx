@@ -15,7 +15,7 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { hasSameContent } from '#web/platform/same-content.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
-import { savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
+import { sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -52,15 +52,12 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
     initialValues: valuesOf(settings),
     toSent: sentOf,
     keep: { name: 'organisation', base },
-    send: async (sent) => {
-      const { version } = theirs ?? base.current;
-      return mutateAsync({ ...sent, version }).catch((error) => {
-        const saved = savedAlready<OrganisationSettings>(error, (there) =>
-          hasSameContent(sentOf(valuesOf(there)), sent),
-        );
-        return mutateAsync({ ...sent, version: saved.version });
-      });
-    },
+    send: (sent) =>
+      sendOn(
+        theirs ?? base.current,
+        ({ version }) => mutateAsync({ ...sent, version }),
+        (there) => hasSameContent(sentOf(valuesOf(there)), sent),
+      ),
     onSaved: (saved) => {
       const wasRequired = (theirs ?? base.current).requireSecondFactor;
       stale.goOnFrom(saved);

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { isAllThere, savedAlready, useStaleVersion } from '#web/platform/stale-version.ts';
+import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FloatingBar } from '#web/ui/floating-bar.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
@@ -46,12 +46,11 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 0;
       if (!hasChanges) return base.current;
-      return save({ base: base.current, body }).catch((error) => {
-        const saved = savedAlready<SupportRecord>(error, (there) =>
-          isAllThere(body, bodyToSave(typed(there), values)),
-        );
-        return save({ base: saved, body });
-      });
+      return sendOn(
+        base.current,
+        (on) => save({ base: on, body }),
+        (there) => isAllThere(body, bodyToSave(typed(there), values)),
+      );
     },
     onSaved: () => {
       void navigate({
