@@ -100,6 +100,31 @@ describe('what a colleague does', () => {
     await company(reader).locator('[data-words]').first().waitFor({ state: 'detached' });
   });
 
+  it('is what they do now, also when what they did before is heard late', async () => {
+    const reader = await listen('user', '/page/dashboard');
+    const id = await addPerson(reader, 'Sorrel');
+    await reader.goto(`/page/applicant/${id}`);
+    await settled(reader);
+    const colleague = await listen('admin', `/page/applicant/${id}`);
+    await company(reader).locator('[data-words=looking]').waitFor();
+    const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
+    const arrived: unknown[] = [];
+    await colleague.route('**/api/live/*', async (route) => {
+      const said = route.request().postDataJSON();
+      if (said.applicantId === null) await mayArrive;
+      arrived.push(said);
+      await route.continue();
+    });
+    await edit(colleague).click();
+    await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
+    await colleague.getByRole('button', { name: words('actions:save'), exact: true }).waitFor();
+    await company(colleague).locator('[data-words=looking]').waitFor();
+    expect(arrived).toEqual([]);
+    letArrive();
+    await company(reader).locator('[data-words=editing]').waitFor();
+    expect(arrived).toMatchObject([{ applicantId: null }, { applicantId: id, isEditing: true }]);
+  });
+
   it('is said in a form, in which nothing changes by it', async () => {
     const writer = await listen('user', '/page/dashboard');
     const id = await addPerson(writer, 'Marl');

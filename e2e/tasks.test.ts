@@ -84,6 +84,23 @@ describe('a task', () => {
     ]);
   });
 
+  it('takes the next step without a pause', async () => {
+    const title = `List ${aName()}`;
+    await newTask(title);
+    const page = await openAt(browser, '/page/tasks');
+    const dialog = await openTask(page, title);
+    await button(dialog, 'tasks:form.addStep').click();
+    const first = dialog.getByRole('textbox', { name: words('tasks:form.step', { number: 1 }) });
+    const isStillThere = await first.evaluate((field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      return document.activeElement === field;
+    });
+    expect(isStillThere).toBe(false);
+    await page.keyboard.type('Soap');
+    const second = dialog.getByRole('textbox', { name: words('tasks:form.step', { number: 2 }) });
+    expect(await second.inputValue()).toBe('Soap');
+  });
+
   it('is talked about, and who is called upon is told and led to it', async () => {
     const title = `Ask ${aName()}`;
     await newTask(title, { assigneeId: null, due: firstOfAll });

@@ -34,6 +34,7 @@ const listeners = new Set<(heard: Heard) => void>();
 const stateListeners = new Set<() => void>();
 let stream: string | null = null;
 let look: Look | null = null;
+let saying: { stream: string; isOutdated: boolean } | null = null;
 let running: AbortController | null = null;
 let ofUser: string | undefined;
 let hadStream = false;
@@ -147,15 +148,29 @@ function tell(heard: Heard): void {
   if (heard.kind === 'look-again' && look) sayLook();
 }
 
-/** What can't be said is said again with the next stream. */
+/**
+ * One saying at a time, and the latest look last: of two that are under way at once either may arrive
+ * first, and then the one before would stand. What can't be said is said again with the next stream.
+ */
 function sayLook(): void {
   if (stream === null) return;
+  if (saying?.stream === stream) {
+    saying.isOutdated = true;
+    return;
+  }
   const said = look;
+  const now = { stream, isOutdated: false };
+  saying = now;
   const body = { applicantId: said?.applicantId ?? null, isEditing: said?.isEditing ?? false };
-  call(lookAt, { params: { id: stream }, body }).then(
-    ({ version }) => {
-      if (said !== null && said === look && version !== null) said.onVersion(version);
-    },
-    () => undefined,
-  );
+  call(lookAt, { params: { id: stream }, body })
+    .then(
+      ({ version }) => {
+        if (said !== null && said === look && version !== null) said.onVersion(version);
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      if (saying === now) saying = null;
+      if (now.isOutdated && stream === now.stream) sayLook();
+    });
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { useAnnouncement } from '../components/announcement.tsx';
@@ -96,8 +97,9 @@ export function OptionFields({ form }: { form: QuestionForm }) {
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => {
               const added = emptyOption();
-              set([...options, added]);
-              focusSoon(fieldId(`options.${options.length}.label.en`));
+              // Drawn at once: who types on without a pause types in the new field.
+              flushSync(() => set([...options, added]));
+              document.getElementById(fieldId(`options.${options.length}.label.en`))?.focus();
             }}
           >
             {t('options.add')}
@@ -120,9 +122,4 @@ function Sets({ onChoose }: { onChoose: (set: OptionSet) => void }) {
       ))}
     </div>
   );
-}
-
-/** Once it is drawn. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import { mostEntries } from '#contract/support-records.ts';
@@ -21,7 +22,8 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
   const entries = form.getValues()[group];
 
   function add() {
-    form.insertListItem(group, emptyEntry(group, newId()) as never);
+    // Drawn at once: who types on without a pause types in the new entry.
+    flushSync(() => form.insertListItem(group, emptyEntry(group, newId()) as never));
     focusEntry(group, entries.length);
   }
 
@@ -73,11 +75,9 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
   );
 }
 
-/** Once it is drawn: the first field of an entry that was added just now. */
+/** The first field of an entry. */
 function focusEntry(group: SupportGroup, place: number): void {
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(`[data-path*="-${group}.${place}."]`)?.focus();
-  });
+  document.querySelector<HTMLElement>(`[data-path*="-${group}.${place}."]`)?.focus();
 }
 
 function dataPathOf(form: SupportFormFields, group: SupportGroup): string {

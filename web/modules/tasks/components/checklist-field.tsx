@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { mostSteps, type TaskStep } from '#contract/tasks.ts';
 import { newId } from '#web/platform/new-id.ts';
@@ -21,11 +22,10 @@ export function ChecklistField({
   const change = (id: string, changed: Partial<TaskStep>) =>
     onChange(steps.map((step) => (step.id === id ? { ...step, ...changed } : step)));
   function add() {
-    onChange([...steps, { id: newId(), text: '', isDone: false }]);
-    requestAnimationFrame(() => {
-      const fields = box.current?.querySelectorAll<HTMLInputElement>('input[type=text]');
-      fields?.item(fields.length - 1)?.focus();
-    });
+    // Drawn at once: who types on without a pause types in the new step.
+    flushSync(() => onChange([...steps, { id: newId(), text: '', isDone: false }]));
+    const fields = box.current?.querySelectorAll<HTMLInputElement>('input[type=text]');
+    fields?.item(fields.length - 1)?.focus();
   }
   return (
     <fieldset ref={box} className={classes.steps}>
