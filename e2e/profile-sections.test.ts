@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, join } from './member.ts';
+import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -33,6 +34,35 @@ describe('the sections of the profile', () => {
     await nav.getByRole('link', { name: words('profile:sections.about') }).click();
     await page.getByLabel(words('profile:firstName')).waitFor();
     expect(await page.getByLabel(words('profile:firstName')).inputValue()).toBe('Maëlle-Rose');
+  });
+
+  it('put back a choice that was not saved, and not the one made beside it', async () => {
+    const page = await browser.visit({ expected: [503] });
+    await enter(page, 'user', '/page/profile?section=notifications');
+    const inbox = (kind: 'mentioned' | 'message') =>
+      page.getByRole('switch', {
+        name: words('notifications:choices.byWay', {
+          kind: words(`notifications:choices.kinds.${kind}`),
+          way: words('notifications:choices.ways.inbox'),
+        }),
+      });
+    await inbox('mentioned').waitFor();
+    expect(await inbox('mentioned').isChecked()).toBe(true);
+    const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
+    await page.route('**/api/notification', async (route) => {
+      const isHeld = route.request().postData()?.includes('mentioned') === true;
+      if (!isHeld) return route.fulfill({ status: 204 });
+      await mayFail;
+      return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'no' } });
+    });
+    await inbox('mentioned').press('Space');
+    await expect.poll(() => inbox('mentioned').isChecked()).toBe(false);
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/notification'));
+    await inbox('message').press('Space');
+    expect((await saved).status()).toBe(204);
+    letFail();
+    await expect.poll(() => inbox('mentioned').isChecked()).toBe(true);
+    expect(await inbox('message').isChecked()).toBe(false);
   });
 
   it('says when they can’t be read, and tries again', async () => {

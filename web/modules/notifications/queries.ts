@@ -70,18 +70,21 @@ export type Chosen = { kind: NoticeKind } & (
 export function useChooseNotification() {
   const client = useQueryClient();
   const { queryKey } = notificationChoicesQuery();
+  const show = (kind: NoticeKind, chosen: Partial<NotificationChoice>) =>
+    client.setQueryData<NotificationChoice[]>(queryKey, (choices) =>
+      choices?.map((one) => (one.kind === kind ? { ...one, ...chosen } : one)),
+    );
   return useMutation({
     mutationFn: ({ kind, way, value }: Chosen) =>
       call(updateNotificationChoices, { body: { choices: [{ kind, [way]: value }] } }),
     onMutate: async ({ kind, way, value }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<NotificationChoice[]>(queryKey);
-      client.setQueryData<NotificationChoice[]>(queryKey, (choices) =>
-        choices?.map((one) => (one.kind === kind ? { ...one, [way]: value } : one)),
-      );
-      return before;
+      show(kind, { [way]: value });
+      return before?.find((one) => one.kind === kind)?.[way];
     },
-    onError: (_error, _chosen, before) => before && client.setQueryData(queryKey, before),
+    // Only this one: what was chosen beside it stays.
+    onError: (_error, { kind, way }, before) => show(kind, { [way]: before }),
   });
 }
 
