@@ -34,6 +34,17 @@ async function addPerson(by: Page, lastName: string): Promise<string> {
 const company = (page: Page) => page.locator('[data-file-company]');
 const edit = (page: Page) => page.getByRole('link', { name: words('actions:edit'), exact: true });
 
+/** Somebody reads a new file, and a colleague has opened it too. */
+async function twoInFileOf(lastName: string) {
+  const reader = await listen('user', '/page/dashboard');
+  const id = await addPerson(reader, lastName);
+  await reader.goto(`/page/applicant/${id}`);
+  await settled(reader);
+  const colleague = await listen('admin', `/page/applicant/${id}`);
+  await company(reader).locator('[data-words=looking]').waitFor();
+  return { reader, colleague, id };
+}
+
 /** By the form, as a colleague does. */
 async function changePhone(page: Page, id: string, phone: string): Promise<void> {
   await page.goto(`/page/applicant/edit/${id}`);
@@ -78,12 +89,7 @@ describe('what a colleague does', () => {
   });
 
   it('in a file that is open is said quietly, and shown when it is asked for', async () => {
-    const reader = await listen('user', '/page/dashboard');
-    const id = await addPerson(reader, 'Harrow');
-    await reader.goto(`/page/applicant/${id}`);
-    await settled(reader);
-    const colleague = await listen('admin', `/page/applicant/${id}`);
-    await company(reader).locator('[data-words=looking]').waitFor();
+    const { reader, colleague, id } = await twoInFileOf('Harrow');
     await expectAccessible(reader);
     await edit(colleague).click();
     await company(reader).locator('[data-words=editing]').waitFor();
@@ -101,12 +107,7 @@ describe('what a colleague does', () => {
   });
 
   it('is what they do now, also when what they did before is heard late', async () => {
-    const reader = await listen('user', '/page/dashboard');
-    const id = await addPerson(reader, 'Sorrel');
-    await reader.goto(`/page/applicant/${id}`);
-    await settled(reader);
-    const colleague = await listen('admin', `/page/applicant/${id}`);
-    await company(reader).locator('[data-words=looking]').waitFor();
+    const { reader, colleague, id } = await twoInFileOf('Sorrel');
     const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
     const arrived: unknown[] = [];
     await colleague.route('**/api/live/*', async (route) => {
@@ -123,6 +124,21 @@ describe('what a colleague does', () => {
     letArrive();
     await company(reader).locator('[data-words=editing]').waitFor();
     expect(arrived).toMatchObject([{ applicantId: null }, { applicantId: id, isEditing: true }]);
+  });
+
+  it('is heard also when what they did before is never answered', async () => {
+    const { reader, colleague, id } = await twoInFileOf('Tansy');
+    await colleague.route('**/api/live/*', async (route) => {
+      if (route.request().postDataJSON().applicantId !== null) await route.continue();
+    });
+    const givenUp = colleague.waitForEvent('requestfailed', {
+      predicate: (request) => new URL(request.url()).pathname.startsWith('/api/live/'),
+    });
+    await edit(colleague).click();
+    await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
+    await givenUp;
+    await company(reader).locator('[data-words=editing]').waitFor();
+    expect(await company(reader).locator('[data-words=looking]').count()).toBe(0);
   });
 
   it('is said in a form, in which nothing changes by it', async () => {

@@ -17,6 +17,9 @@ const keptHidden = 60_000;
 const firstWait = 1000;
 const longestWait = 60_000;
 
+/** For how long a look that is being said holds up the next one, in ms: its line may be dead. */
+const longestSaying = 10_000;
+
 /** How much rarer than without it is asked for what the stream tells of. */
 const rarer = 5;
 
@@ -162,7 +165,8 @@ function sayLook(): void {
   const now = { stream, isOutdated: false };
   saying = now;
   const body = { applicantId: said?.applicantId ?? null, isEditing: said?.isEditing ?? false };
-  call(lookAt, { params: { id: stream }, body })
+  const signal = AbortSignal.timeout(longestSaying);
+  call(lookAt, { params: { id: stream }, body }, { signal })
     .then(
       ({ version }) => {
         if (said !== null && said === look && version !== null) said.onVersion(version);
