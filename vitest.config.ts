@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { tier } from './scripts/vitest/tier.ts';
 
 // Hostile clocks: an ocean ahead of the server's makers, and half an hour off every whole hour.
 // Code that mixes up days or reads the machine's zone fails here rather than in somebody's office.
@@ -11,7 +12,10 @@ process.env.TZ = halfHour;
 const console = 'scripts/vitest/fail-on-console.ts';
 const runLogs = 'scripts/vitest/run-logs.ts';
 
-/** Journeys that use what instances share – sessions, jobs, mails, files, hints – go through two. */
+/**
+ * Journeys through what instances share: sessions, jobs, mails, files, live updates. `all` runs them
+ * on two instances and nowhere else; `main` runs the few tagged `two-instances` there.
+ */
 const throughTwoInstances = [
   'applicants',
   'client-page',
@@ -29,14 +33,29 @@ const throughTwoInstances = [
   'timeline',
 ].map((name) => `e2e/${name}.test.ts`);
 
+/**
+ * Far beyond what anything takes, in ms: it ends what hangs. A slow machine is not a broken one, so
+ * no test passes or fails by its time.
+ */
+const patience = 600_000;
+const pollPatience = { poll: { timeout: 60_000, interval: 50 } };
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     restoreMocks: true,
-    expect: { requireAssertions: true },
+    testTimeout: patience,
+    hookTimeout: patience,
+    expect: { requireAssertions: true, ...pollPatience },
+    tags: [
+      { name: 'full', description: 'Left to `npm run test:all`; other tests protect main.' },
+      { name: 'main', description: 'A browser journey or fault that `npm test` runs.' },
+      { name: 'two-instances', description: 'A journey that `npm test` runs on two instances.' },
+    ],
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: [
@@ -52,57 +71,61 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'http',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/fuzz.test.ts'],
+          isolate: false,
           globalSetup: [runLogs, 'server/testing/global-setup.ts'],
           setupFiles: [console],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['server/fuzz.test.ts'],
+          globalSetup: [runLogs, 'server/testing/global-setup.ts'],
+          setupFiles: [console],
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'start',
           include: ['scripts/start.test.ts'],
           globalSetup: [runLogs],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'faults',
           include: ['faults/**/*.test.ts'],
           exclude: ['faults/ledger.test.ts'],
           globalSetup: [runLogs],
           fileParallelism: false,
-          // All that there are to make take an hour.
-          testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 300_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000, interval: 50 } },
+          testTimeout: tier === 'campaign' ? 3_600_000 : patience,
         },
       },
       {
+        extends: true,
         test: {
           name: 'instances',
           include: throughTwoInstances,
+          isolate: false,
           globalSetup: [runLogs, 'faults/journeys-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: throughTwoInstances,
+          exclude: tier === 'main' ? [] : throughTwoInstances,
+          isolate: false,
           globalSetup: [runLogs, 'e2e/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A machine that does much else at the same time is slow, and not broken.
-          expect: { poll: { timeout: 20_000, interval: 50 } },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { startServers } from '../e2e/servers.ts';
+import { startDemoServer } from '../e2e/servers.ts';
 import { settled, watchRequests } from '../e2e/settled.ts';
 import { enter } from '../e2e/sign-in.ts';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
@@ -18,13 +18,13 @@ const warming = 5;
 const betweenKeys = 90;
 
 await ensureWebBuilt(process.execPath);
-const servers = await startServers();
+const server = await startDemoServer();
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
-  const context = await browser.newContext({ baseURL: servers.demoUrl, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   watchRequests(page);
   await enter(page, 'user', '/page/applicants');
@@ -41,7 +41,7 @@ try {
   );
 } finally {
   await browser.close();
-  await servers.stop();
+  await server.stop();
 }
 
 /** A first name and the beginning of the last one, of people who are in the list. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { startServers } from '../e2e/servers.ts';
+import { startDemoServer } from '../e2e/servers.ts';
 import { enter } from '../e2e/sign-in.ts';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
@@ -37,7 +37,7 @@ interface Visit {
 }
 
 await ensureWebBuilt(process.execPath);
-const servers = await startServers();
+const server = await startDemoServer();
 const plain = await startPlainPage();
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
@@ -45,8 +45,8 @@ const browser = await chromium.launch({
 });
 const visits: Visit[] = [
   { name: 'plain page (baseline)', open: (page) => page.goto(plain.url) },
-  { name: '/pre-screening', open: (page) => page.goto(`${servers.demoUrl}/pre-screening`) },
-  { name: '/login', open: (page) => page.goto(`${servers.demoUrl}/login`) },
+  { name: '/pre-screening', open: (page) => page.goto(`${server.url}/pre-screening`) },
+  { name: '/login', open: (page) => page.goto(`${server.url}/login`) },
   {
     name: '/page/dashboard, signed in',
     open: (page) => enter(page, 'admin', '/page/dashboard'),
@@ -64,7 +64,7 @@ try {
 } finally {
   await browser.close();
   plain.stop();
-  await servers.stop();
+  await server.stop();
 }
 
 console.log('| first visit | largest contentful paint | total blocking time | over the wire |');
@@ -78,7 +78,7 @@ for (const [name, results] of measured) {
 
 async function measure(in_: Browser, { open }: Visit): Promise<Measured> {
   const context = await in_.newContext({
-    baseURL: servers.demoUrl,
+    baseURL: server.url,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,

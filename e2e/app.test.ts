@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { expectAccessible } from './accessible.ts';
 import { type OpenBrowser, useBrowser, type Visitor } from './browser.ts';
 import { builtWeb, type RunningServer, startServer } from './servers.ts';
@@ -39,7 +38,9 @@ const fileOfTheBuild =
   /^\/(?:[\w-]+|assets\/[\w./-]+)\.(?:html|js|css|woff2|json|svg|png|webmanifest)$/;
 
 describe('the staff app', () => {
-  it('opens without a connection, says that there is none, and is well again with one', async () => {
+  it('opens without a connection, says that there is none, and is well again with one', {
+    tags: 'main',
+  }, async () => {
     const page = await visitWithWorker({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     await enter(page, 'user', '/page/dashboard');
     await kept(page);
@@ -121,7 +122,7 @@ describe('a new version', () => {
     server = await startServer({
       postgresUrl,
       name: 'updated',
-      prepare: seedDemo,
+      template: 'demo',
       webRoot: folder,
     });
   });
@@ -130,7 +131,9 @@ describe('a new version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', async () => {
+  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', {
+    tags: 'main',
+  }, async () => {
     const page = await visitWithWorker({ url: server.url });
     await enter(page, 'user', '/page/applicant/new');
     await kept(page);

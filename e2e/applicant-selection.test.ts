@@ -74,7 +74,7 @@ describe('people who are selected', () => {
     expect(await page.locator('main [data-record] input:checked').count()).toBe(0);
   });
 
-  it('get a case worker together, and have the former one back', async () => {
+  it('get a case worker together, and have the former one back', { tags: 'main' }, async () => {
     const { made, path } = await people(2);
     const page = await openAt(browser, path);
     const me = JSON.parse((await sessionOf('user')).user).id;

@@ -27,7 +27,9 @@ async function add(page: Page, firstName: string, lastName: string): Promise<voi
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
 describe('the list', () => {
-  it('searches as one types, filters, and keeps the filters but not the name in the address', async () => {
+  it('searches as one types, filters, and keeps the filters but not the name in the address', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
     await settled(page);
@@ -80,7 +82,9 @@ describe('the list', () => {
 });
 
 describe('a file', () => {
-  it('is added once both names are there; the first mistake gets the focus', async () => {
+  it('is added once both names are there; the first mistake gets the focus', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicant/new');
     await button(page, 'applicants:edit.create').click();
@@ -124,7 +128,7 @@ describe('a file', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('that two people edit at once loses nothing of either', async () => {
+  it('that two people edit at once loses nothing of either', { tags: 'main' }, async () => {
     const mine = await browser.visit({ expected: [409] });
     await enter(mine, 'user', '/page/dashboard');
     await add(mine, 'Tia', 'Twohands');
@@ -156,7 +160,9 @@ describe('a file', () => {
     expect(shown).not.toContain('At the shelter');
   });
 
-  it('is deleted by an admin with a reason, and brought back with one press', async () => {
+  it('is deleted by an admin with a reason, and brought back with one press', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ expected: [404] });
     await enter(page, 'admin', '/page/dashboard');
     await add(page, 'Una', 'Undone');

@@ -3,22 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { buttonIn } from './member.ts';
 import { wordsIn } from './words.ts';
 
-/** Sets up the authenticator app to the end, and looks at each dialog on the way. */
-export async function setUpApp(
-  page: Page,
-  words = wordsIn('en'),
-  look = async () => {},
-): Promise<void> {
+/** Sets up the authenticator app to the end. */
+export async function setUpApp(page: Page, words = wordsIn('en')): Promise<void> {
   await buttonIn(page, 'profile:app.setUp', words).click();
   const dialog = page.getByRole('dialog');
   const code = dialog.getByLabel(words('profile:app.code'));
   await code.waitFor();
-  await look();
   await code.fill((await appIn(dialog)).generate());
   await buttonIn(page, 'profile:app.turnOn', words).click();
   const kept = dialog.getByLabel(words('profile:codes.kept'));
   await kept.waitFor();
-  await look();
   await kept.check();
   await buttonIn(page, 'profile:codes.done', words).click();
   await dialog.waitFor({ state: 'detached' });

@@ -7,41 +7,10 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Language } from '#contract/languages.ts';
-import { demo } from './demo.ts';
+import { browserSwitches } from './browser-switches.ts';
+import { demo, useDemo } from './demo.ts';
 import { watchRequests } from './settled.ts';
 
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-/** Nothing of the browser's own goes out to the network while the journeys run. */
-const quiet = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-/**
- * The address bar's list of suggestions is a page of its own, made with each window: two fifths of
- * what a new visitor costs. Only the last such switch counts, so what Playwright turns off is here
- * too.
- */
-const without = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
 /** For anything to appear, in milliseconds: machines that do much else at the same time are slow. */
 const patience = 20_000;
 
@@ -65,16 +34,26 @@ export interface OpenBrowser {
   stay(visitor?: Visitor): Promise<Page>;
 }
 
-/** A real Chromium for this test file, with these switches beyond those of every one. */
+/** The connection of this worker to the one Chromium of the run, made by its first test file. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The real Chromium, and the demo's server for the journeys of this test file. With switches of its
+ * own, a file gets a Chromium of its own.
+ */
 export function useBrowser(switches: readonly string[] = []): OpenBrowser {
   let browser: Browser;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
+  useDemo();
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: inject('browserPath'),
-      args: [...sandbox, ...quiet, `--disable-features=${without.join()}`, ...switches],
-    });
+    if (switches.length === 0) {
+      shared ??= chromium.connect(inject('browserEndpoint'));
+      browser = await shared;
+    } else {
+      const args = [...browserSwitches(), ...switches];
+      browser = await chromium.launch({ executablePath: inject('browserPath'), args });
+    }
   });
   afterEach(async () => {
     const leaving = browser.contexts().filter((context) => !staying.has(context));
@@ -83,7 +62,10 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
     mishaps = [];
     expect(seen).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    if (switches.length > 0) await browser.close();
+  });
 
   async function visit({
     language = 'en',

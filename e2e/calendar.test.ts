@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectFine, expectNoSidewaysScroll } from './accessible.ts';
+import { expectAccessible, expectFine } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import {
@@ -13,7 +13,6 @@ import {
   tuesday,
   weekOf,
 } from './calendar-steps.ts';
-import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
 import { aName } from './handed-in.ts';
 import { type Look, lookEntries, looks } from './look.ts';
 import { settled } from './settled.ts';
@@ -270,7 +269,9 @@ describe('moving', () => {
 });
 
 describe('what became of it', () => {
-  it('is noted by one press, taken back, and makes a streak in the file', async () => {
+  it('is noted by one press, taken back, and makes a streak in the file', {
+    tags: 'main',
+  }, async () => {
     const session = await newSession();
     const name = aName();
     const id = await somebody(session, name);
@@ -391,22 +392,5 @@ describe('my calendar in other programs', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: words('events:import.bring', { count: 1 }) }).click();
     await page.locator('main [data-event]').filter({ hasText: title }).waitFor();
-  });
-});
-
-describe('what opens in the calendar', () => {
-  it.each(dialogsOfCalendar)('breaks no rule: $name', async ({ path, goOn }) => {
-    const session = await newSession();
-    const ways = [
-      { look: plain, width: 1280 },
-      { look: { language: 'fr', skin: 'dark' } as const, width: 360 },
-    ];
-    for (const { look, width } of ways) {
-      const page = await open(path, session, { ...inNewYork, width }, look);
-      await goOn?.(page);
-      await settled(page);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
   });
 });

@@ -76,7 +76,9 @@ describe('a person comes to their own page', () => {
 });
 
 describe('on their own page a person', () => {
-  it('opens their form, and sends a document that staff see and share back', async () => {
+  it('opens their form, and sends a document that staff see and share back', {
+    tags: 'main',
+  }, async () => {
     const { id, person } = await newLinkedClient();
     await makeLink(id);
     const phone = await browser.visit({ width: 360 });

@@ -56,7 +56,9 @@ describe.each(languages)('in %s, somebody who is approved', (language) => {
   const choose = async (page: Page, label: string, value: string) =>
     page.getByLabel(words(label), { exact: true }).selectOption(value);
 
-  it('is enrolled, begins, completes, is asked how they are, and comes back', async () => {
+  it('is enrolled, begins, completes, is asked how they are, and comes back', {
+    tags: 'main',
+  }, async () => {
     const { id } = await newApproved(`Parcours ${language}`);
     const page = await openAt(`/page/applicant/${id}?section=enrolments`, {}, { language });
     await press(page, 'clients:enrol.action');

@@ -96,7 +96,9 @@ describe('coming back to the public form', () => {
     },
   );
 
-  it('goes on elsewhere with the code and the date of birth, and here as well', async () => {
+  it('goes on elsewhere with the code and the date of birth, and here as well', {
+    tags: 'main',
+  }, async () => {
     const phone = await browser.visit({ width: 360 });
     const atPhone = personAt(phone);
     await atPhone.begin('Elsewhere');

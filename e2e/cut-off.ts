@@ -8,9 +8,7 @@ import { expect } from 'vitest';
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname;
   // A page that was just made narrower may still be on its way.
-  await expect
-    .poll(async () => ({ path, cutOff: await cutOffTexts(page) }))
-    .toEqual({ path, cutOff: [] });
+  await expect.poll(async () => (await cutOffTexts(page)).join('\n'), { message: path }).toBe('');
 }
 
 function cutOffTexts(page: Page): Promise<string[]> {

@@ -19,7 +19,7 @@ async function countedInList(page: Page): Promise<number> {
   return rows.count();
 }
 
-it('each number opens the list that it counts', async () => {
+it('each number opens the list that it counts', { tags: 'main' }, async () => {
   const page = await openAt(browser, '/page/dashboard?of=all');
   const stuck = section(page, words('dashboard:stuckTitle'));
   const chip = stuck.getByRole('link').filter({

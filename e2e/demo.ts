@@ -1,21 +1,40 @@
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { startTwoInstances } from '../faults/two-instances.ts';
+import { type RunningServer, startServer } from './servers.ts';
+
+let running: RunningServer | undefined;
 
 /**
- * The server with the demo's people for this test file. Files that run side by side have one each,
- * so that none of them sees what another one does. Looked for when it is first asked for, since the
- * README's pictures are taken with the same screens and with no test runner.
+ * The server of this test file, filled with the demo's people and used by no other file: one
+ * process, or two behind nginx, as the Vitest project says.
  */
 export const demo = {
   get url(): string {
-    return demoOfWorker(Number(process.env.VITEST_POOL_ID)).url;
+    return server().url;
   },
   get outbox(): string {
-    return demoOfWorker(Number(process.env.VITEST_POOL_ID)).outbox;
+    return server().outbox;
+  },
+  get databaseUrl(): string {
+    return server().databaseUrl;
   },
 };
 
-function demoOfWorker(worker: number) {
-  const found = inject('demos')[worker - 1];
-  if (!found) throw new Error(`no demo was started for worker ${worker}`);
-  return found;
+/** Starts `demo` before the tests of this file and stops it after them. */
+export function useDemo(): void {
+  beforeAll(async () => {
+    const twoInstances = inject('twoInstances');
+    running = twoInstances
+      ? await startTwoInstances(twoInstances)
+      : await startServer({ postgresUrl: inject('postgresUrl'), name: 'demo', template: 'demo' });
+  });
+  afterAll(async () => {
+    await running?.stop();
+    running = undefined;
+  });
+}
+
+function server(): RunningServer {
+  if (!running) throw new Error('No server runs: call useDemo() or useBrowser() in this file.');
+  return running;
 }

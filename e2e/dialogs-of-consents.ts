@@ -1,7 +1,8 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
-import { openNewFile, type Screen } from './every-screen.ts';
+import type { Screen } from './every-screen.ts';
 import { openDueFiles } from './keeping-steps.ts';
 import { press } from './open-dialog.ts';
+import { openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 
 /** What is opened about permissions to share, and about what is kept. */

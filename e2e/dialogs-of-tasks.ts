@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { openFirstFile, type Screen } from './every-screen.ts';
+import type { Screen } from './every-screen.ts';
 import { press } from './open-dialog.ts';
+import { openFirstFile } from './open-screen.ts';
 import { settled } from './settled.ts';
 
 /** What opens in the lists of tasks, of whoever has some. */

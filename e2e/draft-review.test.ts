@@ -24,7 +24,9 @@ const asked = (given: { firstName: string; lastName: string; dateOfBirth?: strin
 });
 
 describe('a draft of somebody who is very likely here', () => {
-  it('says so before it is finalised, and becomes what was corrected', async () => {
+  it('says so before it is finalised, and becomes what was corrected', {
+    tags: 'main',
+  }, async () => {
     const person = { firstName: 'Rosalind', lastName: aName(), dateOfBirth: '1971-06-11' };
     await addApplicant(person);
     const draftId = await handIn({ ...asked(person), 'pre-reach-phone': '418 555 0010' });

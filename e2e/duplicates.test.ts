@@ -45,47 +45,51 @@ async function inList(
 }
 
 describe('two files of one person', () => {
-  it.each(['en', 'fr'] as const)('become one, and two again (%s)', async (language) => {
-    const { page, pair, words } = await atPairs('admin', language, { expected: [410] });
-    await (await inList(page, words, pair.lastName)).click();
-    await page.waitForURL(`**/page/applicants/duplicates/${pair.id}`);
-    await settled(page);
-    const phone = page.getByRole('radiogroup', { name: words('applicants:fields.phone') });
-    await phone.getByRole('radio').nth(1).check();
-    const reason = page.getByRole('textbox', { name: words('duplicates:merge.reason') });
-    await button(page, words('duplicates:merge.confirm')).click();
-    // Without a reason nothing happens, and the cursor is where it is to be said.
-    expect(await reason.evaluate((input) => input === document.activeElement)).toBe(true);
-    await reason.fill('Same birth certificate');
-    await expectAccessible(page);
-    await button(page, words('duplicates:merge.confirm')).click();
-    await page.waitForURL(`**/page/applicant/${pair.one}`);
-    await page.getByText('418 555 0143').first().waitFor();
-    // What both said is there, and so is what only the other one did.
-    await page.getByText('odile@post.example').first().waitFor();
-    await page.getByText('evening').first().waitFor();
+  it.each(['en', 'fr'] as const)(
+    'become one, and two again (%s)',
 
-    await page.goto(`/page/applicant/${pair.other}?section=timeline`);
-    await page.waitForURL(`**/page/applicant/${pair.one}?section=timeline`);
-    await page.getByText(words('duplicates:merged.away')).waitFor();
-    await page.getByText('Rang twice.').waitFor();
-    await page.getByText(/Same birth certificate/).waitFor();
+    async (language) => {
+      const { page, pair, words } = await atPairs('admin', language, { expected: [410] });
+      await (await inList(page, words, pair.lastName)).click();
+      await page.waitForURL(`**/page/applicants/duplicates/${pair.id}`);
+      await settled(page);
+      const phone = page.getByRole('radiogroup', { name: words('applicants:fields.phone') });
+      await phone.getByRole('radio').nth(1).check();
+      const reason = page.getByRole('textbox', { name: words('duplicates:merge.reason') });
+      await button(page, words('duplicates:merge.confirm')).click();
+      // Without a reason nothing happens, and the cursor is where it is to be said.
+      expect(await reason.evaluate((input) => input === document.activeElement)).toBe(true);
+      await reason.fill('Same birth certificate');
+      await expectAccessible(page);
+      await button(page, words('duplicates:merge.confirm')).click();
+      await page.waitForURL(`**/page/applicant/${pair.one}`);
+      await page.getByText('418 555 0143').first().waitFor();
+      // What both said is there, and so is what only the other one did.
+      await page.getByText('odile@post.example').first().waitFor();
+      await page.getByText('evening').first().waitFor();
 
-    await page.goto(`/page/applicant/${pair.one}`);
-    await button(page, words('duplicates:merged.undo'))
-      .or(page.locator('main button[aria-haspopup=dialog]').last())
-      .last()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(words('duplicates:counts.notes', { count: 1 })).waitFor();
-    await expectAccessible(page);
-    await dialog.getByRole('textbox').fill('Two sisters');
-    await button(page, words('duplicates:undo.confirm')).click();
-    await page.getByText(words('duplicates:undo.done')).waitFor();
-    await page.getByText('418 555 0177').first().waitFor();
-    await page.goto(`/page/applicant/${pair.other}?section=timeline`);
-    await page.getByText('Rang twice.').waitFor();
-  });
+      await page.goto(`/page/applicant/${pair.other}?section=timeline`);
+      await page.waitForURL(`**/page/applicant/${pair.one}?section=timeline`);
+      await page.getByText(words('duplicates:merged.away')).waitFor();
+      await page.getByText('Rang twice.').waitFor();
+      await page.getByText(/Same birth certificate/).waitFor();
+
+      await page.goto(`/page/applicant/${pair.one}`);
+      await button(page, words('duplicates:merged.undo'))
+        .or(page.locator('main button[aria-haspopup=dialog]').last())
+        .last()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words('duplicates:counts.notes', { count: 1 })).waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('textbox').fill('Two sisters');
+      await button(page, words('duplicates:undo.confirm')).click();
+      await page.getByText(words('duplicates:undo.done')).waitFor();
+      await page.getByText('418 555 0177').first().waitFor();
+      await page.goto(`/page/applicant/${pair.other}?section=timeline`);
+      await page.getByText('Rang twice.').waitFor();
+    },
+  );
 
   it('are read, given to an administrator, and said to be of two people, on a phone (fr)', async () => {
     const { page, pair, words } = await atPairs('user', 'fr', { width: 360 });

@@ -6,10 +6,12 @@ import { dialogsOfConsents } from './dialogs-of-consents.ts';
 import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
 import { dialogsOfPeople } from './dialogs-of-people.ts';
 import { dialogsOfPlaces } from './dialogs-of-places.ts';
+import { dialogsOfProfile } from './dialogs-of-profile.ts';
 import { dialogsOfTasks } from './dialogs-of-tasks.ts';
-import { openNewFile, type Screen } from './every-screen.ts';
+import type { Screen } from './every-screen.ts';
 import { aName } from './handed-in.ts';
 import { originOf, press, said } from './open-dialog.ts';
+import { openNewFile } from './open-screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
@@ -158,6 +160,7 @@ export const dialogs: readonly Screen[] = [
   ...dialogsOfTasks,
   ...dialogsOfConsents,
   ...dialogsOfOwnPage,
+  ...dialogsOfProfile,
 ];
 
 const menuOf = (page: Page, questionId: string) =>

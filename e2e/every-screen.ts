@@ -1,13 +1,23 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
-import { type FileSection, fileSections } from '#web/paths.ts';
+import { fileSections } from '#web/paths.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
-import { newFilledPage, newInvited } from './linked-client.ts';
+import { newInvited } from './linked-client.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
+import {
+  openAsNewcomer,
+  openFirstFile,
+  openFirstHouse,
+  openNewFile,
+  openPageOfClient,
+  openPairs,
+  originOf,
+  screeningLinkOf,
+} from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
@@ -25,6 +35,8 @@ export interface Screen {
   opensForms?: readonly string[];
   /** Its form complains when nothing is filled in. */
   hasForm?: true;
+  /** Puts texts of records into sentences, so that its texts can't be told from the code's own. */
+  quotesData?: true;
 }
 
 /** The heading of a list from elsewhere. */
@@ -277,6 +289,11 @@ export const screens: readonly Screen[] = [
     opens: ['profile:app.setUp', 'profile:passkeys.add', 'profile:devices.endAll'],
   },
   { name: 'profile-notifications', path: '/page/profile?section=notifications', role: 'user' },
+  {
+    name: 'profile-inbox-empty',
+    path: '/login',
+    goOn: (page) => openAsNewcomer(page, '/page/profile?section=inbox'),
+  },
   { name: 'profile-inbox', path: '/page/profile?section=inbox', role: 'user' },
   { name: 'profile-tasks', path: '/page/profile?section=tasks', role: 'user' },
   { name: 'profile-chats', path: '/page/profile?section=chats', role: 'user' },
@@ -299,6 +316,17 @@ export const screens: readonly Screen[] = [
   {
     name: 'settings-question-edit',
     path: '/page/settings/questions/edit/pre-wants-other',
+    role: 'admin',
+  },
+  {
+    name: 'settings-questions-of-screening',
+    path: '/page/settings/questions?form=screening',
+    role: 'admin',
+    quotesData: true,
+  },
+  {
+    name: 'settings-question-with-answers',
+    path: '/page/settings/questions/edit/pre-wants',
     role: 'admin',
   },
   {
@@ -345,54 +373,3 @@ export const screens: readonly Screen[] = [
     goOn: openNotedCodes,
   },
 ];
-
-const originOf = (page: Page) => new URL(page.url()).origin;
-
-/** The file at the top of the list that is open, at one of its sections. */
-export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
-  await settled(page);
-  await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
-  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
-  if (section === undefined) return;
-  await page.locator(`main a[href$="?section=${section}"]`).click();
-  await page.waitForURL(`**?section=${section}`);
-  await settled(page);
-}
-
-/** The file of somebody who is only just known, and is screened next. */
-export async function openNewFile(page: Page): Promise<void> {
-  const made = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
-  await page.goto(`/page/applicant/${made.id}`);
-}
-
-/** Signed in as somebody new whose account opens their own page. */
-/** Of somebody who has an appointment and something to do. */
-export async function openPageOfClient(page: Page): Promise<void> {
-  const { person } = await newFilledPage(new URL(page.url()).origin);
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem('app_b2b', token);
-    localStorage.setItem('currentUser', user);
-  }, person);
-  await page.goto('/page/dashboard');
-  await settled(page);
-}
-
-/** A link to the screening of whose file is open. */
-async function screeningLinkOf(page: Page): Promise<string> {
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
-  // Of the address only the path: a server that is found under another name makes links to that.
-  return new URL(made.url ?? '').pathname;
-}
-
-/** The list of pairs, with one in it at least. */
-async function openPairs(page: Page): Promise<void> {
-  await likelyPair(page);
-  await page.reload();
-}
-
-/** One with rooms: the last but one, by name. */
-export async function openFirstHouse(page: Page) {
-  await page.locator('main li a', { hasText: 'Stonebridge House' }).first().click();
-  await page.locator('main li li').first().waitFor();
-}

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCsv, readWorkbook } from '#server/testing/workbooks.ts';
 import { expectFine } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { downloaded } from './downloads.ts';
 import { aName } from './handed-in.ts';
 import { looks, openerIn } from './look.ts';
 import { openAt } from './open-at.ts';
@@ -40,11 +40,13 @@ async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
       .getByRole('button', { name: words('reports:export.start'), exact: true })
       .click(),
   ]);
-  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  return { name: file.suggestedFilename(), content: await downloaded(file) };
 }
 
 describe('the export of the list', () => {
-  it('has the rows and columns that the list shows, or the ones that are chosen', async () => {
+  it('has the rows and columns that the list shows, or the ones that are chosen', {
+    tags: 'two-instances',
+  }, async () => {
     const tag = `tag ${aName()}`;
     const [one, other] = [
       await add({ tags: [tag] }),
@@ -170,7 +172,7 @@ describe('the reports', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name }).click(),
     ]);
-    const rows = readCsv(String(await readFile(await file.path())));
+    const rows = readCsv(String(await downloaded(file)));
     expect(rows[0]).toEqual([
       words('reports:funnel.columns.status'),
       words('reports:funnel.columns.count'),

@@ -74,7 +74,9 @@ async function pick(page: Page, name: string, key: string): Promise<void> {
 }
 
 describe('the files of a person', () => {
-  it('come several at once, each with its note; one that is refused says why and keeps no other', async () => {
+  it('come several at once, each with its note; one that is refused says why and keeps no other', {
+    tags: 'two-instances',
+  }, async () => {
     const { page, kept } = await openFile({ expected: [415] });
     const text = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Sister: nine') };
     const program = pdf('tool.pdf', Buffer.from('MZ\u0000\u0001 no PDF'));
@@ -149,7 +151,9 @@ describe('the files of a person', () => {
     expect(saved.suggestedFilename()).toBe('letter.pdf');
   });
 
-  it('are renamed and get another note; somebody else’s change is shown, never written over', async () => {
+  it('are renamed and get another note; somebody else’s change is shown, never written over', {
+    tags: 'main',
+  }, async () => {
     const { page, id, kept } = await openFile({ expected: [400, 409] });
     await choose(page, [pdf('scan.pdf'), pdf('other.pdf')]);
     await start(page, 2);

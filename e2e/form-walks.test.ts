@@ -8,7 +8,7 @@ import {
 } from '#web/modules/public-form/components/keeping/form-memory.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
-import { type Loss, randomBanks, randomLosses, randomMoves, runsOf } from './random-banks.ts';
+import { type Loss, randomBanks, randomLosses, randomMoves, walks } from './random-banks.ts';
 import {
   complete,
   Device,
@@ -49,7 +49,7 @@ function draftOf(id: string | undefined): Promise<{ answers: QuestionAnswer[] }>
 }
 
 describe('a form of any shape, walked through in any way', () => {
-  it('gives the server what it showed, and nothing is lost', async () => {
+  it('gives the server what it showed, and nothing is lost', { tags: 'main' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         randomBanks('pre-screening'),
@@ -69,7 +69,7 @@ describe('a form of any shape, walked through in any way', () => {
           }
         },
       ),
-      runsOf(40),
+      walks(40),
     );
   });
 });

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { strangersTo } from './catalogue.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
-import { screens } from './every-screen.ts';
 import { fillForm } from './fill-form.ts';
-import { lookInside } from './inside-screens.ts';
-import { openerIn } from './look.ts';
 import { settled } from './settled.ts';
 import { shownTexts } from './shown-texts.ts';
 import { demoAccount } from './sign-in.ts';
@@ -22,7 +18,6 @@ const dataOf = new WeakMap<Page, DataStrings>();
 /** Keeps in mind which records each page is sent. */
 const watched = {
   visit: async (visitor: object) => watch(await browser.visit({ ...visitor, language: 'fr' })),
-  stay: async (visitor: object) => watch(await browser.stay({ ...visitor, language: 'fr' })),
 };
 
 function watch(page: Page): Page {
@@ -36,20 +31,6 @@ async function expectFrench(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   expect(strangersAmong(await shownTexts(page), data)).toEqual([]);
 }
-
-describe.each([1280, 360])('at %i pixels there is nothing but French', (width) => {
-  const open = openerIn({ language: 'fr', skin: 'default' }, watched, { width });
-
-  it.each(screens)('on $name and in all that it opens', async (screen) => {
-    const person = screen.role && (await sessionOf(screen.role));
-    const page = await open(screen.path, person);
-    await screen.goOn?.(page);
-    await settled(page);
-    await dataOf.get(page)?.addSignedIn();
-    await expectFrench(page);
-    await lookInside(page, screen, words, () => expectFrench(page));
-  });
-});
 
 describe('there is nothing but French', () => {
   it('on any page of the public form, nor in what it says is missing', async () => {

@@ -1,34 +1,47 @@
+import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import type { TwoInstancesOptions } from '../faults/two-instances.ts';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
-import { type RunningServer, startServers } from './servers.ts';
-
-/** What a journey has to know of a server. */
-type Reached = Omit<RunningServer, 'stop'>;
+import { browserSwitches } from './browser-switches.ts';
+import { startPostgres } from './servers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** A PostgreSQL with the templates of servers.ts, as its superuser. */
     postgresUrl: string;
-    /** One for each worker: see demo.ts. */
-    demos: Reached[];
-    fresh: Reached;
-    setupToken: string;
+    /** The one Chromium of the run. */
+    browserEndpoint: string;
+    /** For the few files that need a Chromium with switches of their own. */
     browserPath: string;
+    /** Set where `demo` is two instances behind nginx. */
+    twoInstances: TwoInstancesOptions | null;
   }
 }
 
-/** One browser to start, and the real servers of all journeys. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('browserPath', await ensureBrowser());
-  const { stop, demos, fresh, postgresUrl, setupToken } = await startServers({
-    demos: project.vitest.config.maxWorkers,
-  });
-  project.provide('postgresUrl', postgresUrl);
-  project.provide('setupToken', setupToken);
-  project.provide('demos', demos.map(reached));
-  project.provide('fresh', reached(fresh));
-  return stop;
+/** Starts what all journeys share: one Chromium, and one PostgreSQL to clone databases from. */
+export async function setUpJourneys(project: TestProject) {
+  let browser: BrowserServer | undefined;
+  const postgres = await startPostgres();
+  const stop = async () => {
+    await browser?.close();
+    await postgres.stop();
+  };
+  try {
+    const browserPath = await ensureBrowser();
+    browser = await chromium.launchServer({ executablePath: browserPath, args: browserSwitches() });
+    project.provide('postgresUrl', postgres.url);
+    project.provide('browserPath', browserPath);
+    project.provide('browserEndpoint', browser.wsEndpoint());
+    project.provide('twoInstances', null);
+    return { postgres, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-function reached({ url, outbox }: RunningServer): Reached {
-  return { url, outbox };
+/** For journeys on one server. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop } = await setUpJourneys(project);
+  return stop;
 }

@@ -37,7 +37,7 @@ function timeLeft(page: Page): Promise<number> {
 }
 
 describe('somebody who leaves their desk', () => {
-  it('is warned for two minutes, in every way, and signed out then', async () => {
+  it('is warned for two minutes, in every way, and signed out then', { tags: 'main' }, async () => {
     // That nobody looks at the file any more may be said a moment after the session has ended.
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#server/testing/workbooks.ts';
 import { expectFine } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { downloaded } from './downloads.ts';
 import { expectFocus } from './focus.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
@@ -30,7 +30,9 @@ async function workOn(page: Page, name: string) {
 }
 
 describe('an import', () => {
-  it('goes from the list to people who are there, with what failed as a file, and back', async () => {
+  it('goes from the list to people who are there, with what failed as a file, and back', {
+    tags: 'main',
+  }, async () => {
     const [good, other] = [aName(), aName()];
     const page = await openAt(browser, '/page/applicants');
     await page.getByRole('link', { name: words('imports:open'), exact: true }).click();
@@ -57,7 +59,7 @@ describe('an import', () => {
       page.waitForEvent('download'),
       button(page, 'done.saveCsv').click(),
     ]);
-    const rows = readCsv(await readFile(await file.path(), 'utf8'));
+    const rows = readCsv((await downloaded(file)).toString());
     expect(rows[1]?.slice(0, 2)).toEqual(['Odile', other]);
     await button(page, 'done.undo').click();
     const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
@@ -129,7 +131,7 @@ describe('an import', () => {
     await checkPeople(page);
     const save = page.getByRole('button', { name: words('imports:done.saveCsv') });
     const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    const failed = await readFile(await file.path(), 'utf8');
+    const failed = (await downloaded(file)).toString();
     await button(page, 'run.start').click();
     await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
     await page.getByRole('link', { name: words('imports:back') }).click();

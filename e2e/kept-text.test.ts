@@ -25,7 +25,9 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('what was being typed', () => {
-  it('is there after an idle sign-out, for the same person only, and is saved', async () => {
+  it('is there after an idle sign-out, for the same person only, and is saved', {
+    tags: 'main',
+  }, async () => {
     // Both tabs end the session, and one of them is second.
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
@@ -163,7 +165,9 @@ describe('what was being typed', () => {
     expect(await box(again, 'stayingTonight').inputValue()).toBe('Under the bridge');
   });
 
-  it('is checked against the version that it was based on, when a colleague saved meanwhile', async () => {
+  it('is checked against the version that it was based on, when a colleague saved meanwhile', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ expected: [409] });
     await page.clock.install();
     const form = await openForm(page, 'Vera');

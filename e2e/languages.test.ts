@@ -18,7 +18,7 @@ describe('the language', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
   });
 
-  it('comes from assets/i18n/{language}.json, one file', async () => {
+  it('comes from assets/i18n/{language}.json, one file', { tags: 'main' }, async () => {
     const page = await browser.visit();
     for (const language of ['en', 'fr'] as const) {
       const reply = await page.request.get(`/assets/i18n/${language}.json`);
@@ -27,7 +27,9 @@ describe('the language', () => {
     }
   });
 
-  it('of the public form is switched on any page, and the answers stay', async () => {
+  it('of the public form is switched on any page, and the answers stay', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ width: 390 });
     const [en, fr] = [wordsIn('en'), wordsIn('fr')];
     await page.goto('/pre-screening');

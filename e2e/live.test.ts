@@ -57,7 +57,9 @@ async function changePhone(page: Page, id: string, phone: string): Promise<void>
 }
 
 describe('what a colleague does', () => {
-  it('is seen in the list, where whoever reads it stays as they were', async () => {
+  it('is seen in the list, where whoever reads it stays as they were', {
+    tags: 'two-instances',
+  }, async () => {
     const colleague = await listen('admin', '/page/dashboard');
     const [chosen, name] = [`Quayle-${Date.now()}`, `Quinn-${Date.now()}`];
     await addPerson(colleague, chosen);
@@ -88,7 +90,9 @@ describe('what a colleague does', () => {
     expect((await inbox).status()).toBe(200);
   });
 
-  it('in a file that is open is said quietly, and shown when it is asked for', async () => {
+  it('in a file that is open is said quietly, and shown when it is asked for', {
+    tags: 'main',
+  }, async () => {
     const { reader, colleague, id } = await twoInFileOf('Harrow');
     await expectAccessible(reader);
     await edit(colleague).click();

@@ -43,7 +43,9 @@ describe.each(languages)('in %s, a house', (language) => {
     await gone(page);
   }
 
-  it('gets rooms, somebody from its waiting list, and closes by moving them', async () => {
+  it('gets rooms, somebody from its waiting list, and closes by moving them', {
+    tags: 'main',
+  }, async () => {
     const ending = crypto.randomUUID().slice(0, 6);
     const [house, other] = [`Maison ${ending}`, `Refuge ${ending}`];
     const page = await openAt(browser, '/page/settings/locations', {

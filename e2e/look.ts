@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
-import { type Language, languages } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { settled } from './settled.ts';
@@ -12,18 +12,14 @@ export interface Look {
   skin: 'default' | 'dark';
 }
 
-const everyLook: Look[] = languages.flatMap((language) =>
-  (['default', 'dark'] as const).map((skin) => ({ language, skin })),
-);
-
 /**
  * Each language and each skin once: how wide something is follows from its words, what contrast it
- * has from the skin, and nothing from both at once. With LOOKS=every all that there are.
+ * has from the skin, and nothing from both at once.
  */
-export const looks: Look[] =
-  process.env.LOOKS === 'every'
-    ? everyLook
-    : everyLook.filter(({ language, skin }) => (language === 'en') === (skin === 'default'));
+export const looks: readonly Look[] = [
+  { language: 'en', skin: 'default' },
+  { language: 'fr', skin: 'dark' },
+];
 
 /** What the browser keeps of a look. */
 export function lookEntries({ language, skin }: Look): Record<string, string> {
@@ -34,22 +30,28 @@ export function lookEntries({ language, skin }: Look): Record<string, string> {
  * Opens one screen after the other in this look, each as whoever it is for, in one page that stays
  * open: what the screens are made of is loaded once, as it is for a person who works with the app.
  */
-export function openerIn(look: Look, browser: OpenBrowser, visitor: Visitor = {}) {
+export function openerIn(
+  look: Look,
+  browser: Pick<OpenBrowser, 'stay'>,
+  visitor: () => Visitor = () => ({}),
+) {
   let staying: Page | undefined;
   let shownTo: SignedIn | undefined;
 
-  return async (path: string, person?: SignedIn): Promise<Page> => {
+  /** With `afresh` the page is loaded again: what is open over it would be in the way. */
+  return async (path: string, person?: SignedIn, { afresh = false } = {}): Promise<Page> => {
     // Nothing of a screen that is broken is left for the next one.
     onTestFailed(() => {
       staying = undefined;
     });
-    const page = staying ?? (await browser.stay({ language: look.language, ...visitor }));
-    const hasStayed = staying !== undefined && shownTo === person && (await isStill(page, person));
+    const page = staying ?? (await browser.stay({ language: look.language, ...visitor() }));
+    const hasStayed =
+      staying !== undefined && !afresh && shownTo === person && (await isStill(page, person));
     staying = page;
     shownTo = person;
     if (!(hasStayed && (await goOn(page, path)))) {
       const entries = { ...lookEntries(look), ...(person && sessionEntries(person)) };
-      await openWith(page, entries, path, visitor.url ?? demo.url);
+      await openWith(page, entries, path, visitor().url ?? demo.url);
     }
     await settled(page);
     const { pathname, search } = new URL(page.url());

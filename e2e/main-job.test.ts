@@ -1,13 +1,31 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
+import { readSettings } from '#server/env.ts';
+import { ensureFirstAdmin } from '#server/modules/auth/first-admin.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
+import { type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
+
+let server: RunningServer;
+let setupToken = '';
+beforeAll(async () => {
+  server = await startServer({
+    postgresUrl: inject('postgresUrl'),
+    name: 'new',
+    prepare: async (db) => {
+      const admin = await ensureFirstAdmin(db, readSettings({}));
+      if (admin.kind === 'set-up') setupToken = admin.token;
+    },
+  });
+});
+afterAll(() => server?.stop());
+
 const admin = { email: 'first@waymark.example', password: 'the very first admin' };
 
 const people = {
@@ -20,10 +38,10 @@ function field(page: Page, name: string) {
 }
 
 describe('the whole way, from a new installation to an applicant', () => {
-  it('makes the first admin with the set-up link', async () => {
+  it('makes the first admin with the set-up link', { tags: 'main' }, async () => {
     const words = wordsIn('en');
-    const page = await browser.visit({ url: inject('fresh').url });
-    await page.goto(`/register#setup=${inject('setupToken')}`);
+    const page = await browser.visit({ url: server.url });
+    await page.goto(`/register#setup=${setupToken}`);
     await page.getByRole('heading', { name: words('auth:setupTitle') }).waitFor();
     await expectAccessible(page);
     await field(page, words('auth:firstName')).fill('Avery');
@@ -37,44 +55,48 @@ describe('the whole way, from a new installation to an applicant', () => {
     await expectAccessible(page);
   });
 
-  it.each(['en', 'fr'] as const)('a person applies and staff finalise, in %s', async (language) => {
-    const words = wordsIn(language);
-    const person = people[language];
-    const reference = await apply(language, person);
+  it.each(['en', 'fr'] as const)(
+    'a person applies and staff finalise, in %s',
+    { tags: 'main' },
+    async (language) => {
+      const words = wordsIn(language);
+      const person = people[language];
+      const reference = await apply(language, person);
 
-    const staff = await browser.visit({ url: inject('fresh').url, language });
-    await staff.goto('/page/dashboard?from=mail');
-    await staff.waitForURL('**/login?returnUrl=*');
-    await field(staff, words('auth:email')).fill(admin.email);
-    await staff.locator('input[type=password]').fill(admin.password);
-    await staff.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
-    // Back where the sign-in interrupted.
-    await staff.waitForURL('**/page/dashboard?from=mail');
+      const staff = await browser.visit({ url: server.url, language });
+      await staff.goto('/page/dashboard?from=mail');
+      await staff.waitForURL('**/login?returnUrl=*');
+      await field(staff, words('auth:email')).fill(admin.email);
+      await staff.locator('input[type=password]').fill(admin.password);
+      await staff.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
+      // Back where the sign-in interrupted.
+      await staff.waitForURL('**/page/dashboard?from=mail');
 
-    await staff.getByRole('link', { name: new RegExp(`${person.first} ${person.last}`) }).click();
-    await staff.waitForURL('**/page/draft-applicant/view/*');
-    await staff.getByText(reference).first().waitFor();
-    await expectAccessible(staff);
-    const lastName = field(staff, words('applicants:fields.lastName'));
-    expect(await lastName.inputValue()).toBe(person.last);
-    await lastName.fill(person.corrected);
-    await staff.getByRole('button', { name: words('drafts:finalise'), exact: true }).click();
+      await staff.getByRole('link', { name: new RegExp(`${person.first} ${person.last}`) }).click();
+      await staff.waitForURL('**/page/draft-applicant/view/*');
+      await staff.getByText(reference).first().waitFor();
+      await expectAccessible(staff);
+      const lastName = field(staff, words('applicants:fields.lastName'));
+      expect(await lastName.inputValue()).toBe(person.last);
+      await lastName.fill(person.corrected);
+      await staff.getByRole('button', { name: words('drafts:finalise'), exact: true }).click();
 
-    await staff.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
-    await staff.getByRole('heading', { level: 1, name: new RegExp(person.corrected) }).waitFor();
-    await settled(staff);
-    const shown = await staff.locator('main').textContent();
-    expect(shown).toContain(reference);
-    // What the person wrote is there in their own words.
-    expect(shown).toContain(person.last);
-    await expectAccessible(staff);
+      await staff.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+      await staff.getByRole('heading', { level: 1, name: new RegExp(person.corrected) }).waitFor();
+      await settled(staff);
+      const shown = await staff.locator('main').textContent();
+      expect(shown).toContain(reference);
+      // What the person wrote is there in their own words.
+      expect(shown).toContain(person.last);
+      await expectAccessible(staff);
 
-    await staff.goto('/page/applicants');
-    await staff
-      .getByRole('link', { name: new RegExp(person.corrected) })
-      .first()
-      .waitFor();
-  });
+      await staff.goto('/page/applicants');
+      await staff
+        .getByRole('link', { name: new RegExp(person.corrected) })
+        .first()
+        .waitFor();
+    },
+  );
 });
 
 async function apply(language: Language, person: { first: string; last: string }) {
@@ -82,7 +104,7 @@ async function apply(language: Language, person: { first: string; last: string }
   // By day in English and at night in French, so that both skins of the form are walked through.
   const colorScheme = language === 'fr' ? 'dark' : 'light';
   const options = { colorScheme } as const;
-  const phone = await browser.visit({ url: inject('fresh').url, language, width: 360, options });
+  const phone = await browser.visit({ url: server.url, language, width: 360, options });
   await phone.goto('/pre-screening');
   await phone.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
   await expectAccessible(phone);

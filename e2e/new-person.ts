@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { send, tokenOf } from './api-calls.ts';
+import { demo } from './demo.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
 /** Signed in by the session with which the account was made. */
@@ -14,14 +15,14 @@ export interface NewPerson extends SignedIn {
 }
 
 /** An account of its own for one journey, so that the demo's people stay as they are. */
-export async function makePerson(language: Language = 'en'): Promise<NewPerson> {
+export async function makePerson(language: Language = 'en', url = demo.url): Promise<NewPerson> {
   const person = {
     firstName: 'Noor',
     lastName: 'Cobble',
     email: `${randomUUID()}@journeys.example`,
     password: 'seven herons by the weir',
   };
-  const reply = await send('/api/auth/register', { ...person, language });
+  const reply = await send('/api/auth/register', { ...person, language }, undefined, { url });
   expect(reply.status).toBe(201);
   return { ...person, token: tokenOf(reply), user: await reply.text() };
 }

@@ -19,8 +19,13 @@ export async function openAt(browser: OpenBrowser, path: string, at: At = {}): P
   const { role = 'user', config, prepare, ...visitor } = at;
   const page = await browser.visit(visitor);
   await prepare?.(page);
-  const entries = sessionEntries(await sessionOf(role));
-  await openWith(page, { ...entries, ...(config && { config: JSON.stringify(config) }) }, path);
+  const entries = sessionEntries(await sessionOf(role, visitor.url));
+  await openWith(
+    page,
+    { ...entries, ...(config && { config: JSON.stringify(config) }) },
+    path,
+    visitor.url,
+  );
   await settled(page);
   return page;
 }

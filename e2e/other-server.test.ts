@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { useBrowser } from './browser.ts';
 import { freePort, type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
@@ -18,7 +17,7 @@ describe('pages whose calls another server answers', () => {
     answering = await startServer({
       postgresUrl,
       name: 'answering',
-      prepare: seedDemo,
+      template: 'demo',
       environment: { PAGE_ORIGINS: `http://localhost:${port}` },
     });
     pages = await startServer({

@@ -12,7 +12,9 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('the team', () => {
-  it('is joined by invitation, and left at once by a change of role', async () => {
+  it('is joined by invitation, and left at once by a change of role', {
+    tags: 'main',
+  }, async () => {
     const email = `${randomUUID()}@journeys.example`;
     const admin = await browser.visit();
     await enter(admin, 'admin', '/page/settings/people');

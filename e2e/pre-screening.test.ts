@@ -27,7 +27,7 @@ async function begin(page: Page, first: string, last: string) {
 }
 
 describe('the public form', () => {
-  it('goes back without loss, by its button and by the browser', async () => {
+  it('goes back without loss, by its button and by the browser', { tags: 'main' }, async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Pebble');
     await page.goBack();
@@ -40,7 +40,7 @@ describe('the public form', () => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
   });
 
-  it('goes on where it stopped after a crash of the tab', async () => {
+  it('goes on where it stopped after a crash of the tab', { tags: 'main' }, async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Crashed');
     await page.getByText(words('public-form:saving.saved')).first().waitFor();
@@ -59,7 +59,9 @@ describe('the public form', () => {
     await step(page, 2);
   });
 
-  it('keeps what is typed without a connection and saves it when there is one', async () => {
+  it('keeps what is typed without a connection and saves it when there is one', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({
       width: 390,
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
@@ -80,7 +82,9 @@ describe('the public form', () => {
     expect((await saved).request().postData()).toContain('Adeline');
   });
 
-  it('leaves nothing of the answers on the device when the person leaves quickly', async () => {
+  it('leaves nothing of the answers on the device when the person leaves quickly', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     const ours = new URL(page.url()).host;
@@ -99,7 +103,9 @@ describe('the public form', () => {
     expect(await stored()).not.toContain('secret');
   });
 
-  it('can be filled in with the keyboard alone, and names what is missing', async () => {
+  it('can be filled in with the keyboard alone, and names what is missing', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await page.getByRole('button', { name: words('pre-screening:start.begin') }).focus();
@@ -131,7 +137,7 @@ describe('the public form', () => {
     expect(await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).count()).toBe(1);
   });
 
-  it('is handed in once when its reply gets lost on the way', async () => {
+  it('is handed in once when its reply gets lost on the way', { tags: 'main' }, async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.clock.install();
     await page.goto('/pre-screening');

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { recoveryCodeCount } from '#contract/second-factor.ts';
 import { appIn, nextCode, setUpApp } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
+import { downloaded } from './downloads.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, givePassword, join, signOut } from './member.ts';
 import { addAuthenticator, makePerson, openAs } from './new-person.ts';
@@ -12,7 +12,9 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('the authenticator app', () => {
-  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', async () => {
+  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', {
+    tags: 'main',
+  }, async () => {
     const { page, person } = await join(browser, 'security', { expected: [401] });
     await buttonIn(page, 'profile:app.setUp').click();
     const dialog = page.getByRole('dialog');
@@ -33,7 +35,7 @@ describe('the authenticator app', () => {
       page.waitForEvent('download'),
       buttonIn(page, 'profile:codes.download').click(),
     ]);
-    const saved = await readFile(await file.path(), 'utf8');
+    const saved = (await downloaded(file)).toString();
     for (const code of codes) expect(saved).toContain(code);
     await dialog.getByLabel(words('profile:codes.kept')).check();
     await buttonIn(page, 'profile:codes.done').click();

@@ -1,6 +1,5 @@
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { type Browser as Device, startPushService } from '#server/testing/push-service.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({
     postgresUrl: inject('postgresUrl'),
     name: 'pushes',
-    prepare: seedDemo,
+    template: 'demo',
     environment: { PUSH_SERVICES: service.url },
   });
   page = await browser.stay({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { BankState, QuestionBank } from '#contract/question-bank.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { beginSession } from './api-calls.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import type { SignedIn } from './stored.ts';
@@ -36,7 +35,7 @@ export function useQuestionBank(name: string) {
 
   beforeAll(async () => {
     const postgresUrl = inject('postgresUrl');
-    server = await startServer({ postgresUrl, name, prepare: seedDemo });
+    server = await startServer({ postgresUrl, name, template: 'demo' });
     session = await beginSession('admin', server.url);
     ({ bank: shipped } = await state());
   });

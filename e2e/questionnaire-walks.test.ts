@@ -11,8 +11,8 @@ import {
   randomAnswers,
   randomBanks,
   randomSheetMoves,
-  runsOf,
   type SheetMove,
+  walks,
 } from './random-banks.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -185,7 +185,9 @@ function typeable(question: BankQuestion, move: { with: number; text: string }):
   return value;
 }
 
-it('a questionnaire of any shape gives the server what it shows, whatever is answered', async () => {
+it('a questionnaire of any shape gives the server what it shows, whatever is answered', {
+  tags: 'main',
+}, async () => {
   const page = await browser.visit({ url: bankServer.url() });
   // What is not saved is asked for before it is left; it is kept, and comes back.
   page.on('dialog', (dialog) => void dialog.accept());
@@ -202,6 +204,6 @@ it('a questionnaire of any shape gives the server what it shows, whatever is ans
         await walkThrough(await begin(page, bank, before), moves);
       },
     ),
-    runsOf(10),
+    walks(10),
   );
 });

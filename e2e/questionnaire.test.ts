@@ -58,7 +58,9 @@ const topic = (page: Page, name: string) =>
   page.getByRole('navigation', { name: words('questions:topics') }).getByRole('link', { name });
 
 describe('the questionnaire', () => {
-  it('is filled in, saved all at once, and read on the file with what was said before', async () => {
+  it('is filled in, saved all at once, and read on the file with what was said before', {
+    tags: 'main',
+  }, async () => {
     const { page, id } = await open();
     await topic(page, 'Goals').click();
     await page.getByRole('heading', { name: 'Goals' }).and(page.locator(':focus')).waitFor();
@@ -161,7 +163,7 @@ describe('the questionnaire', () => {
 });
 
 describe('two people at one questionnaire', () => {
-  it('choose between their answers, and neither is lost', async () => {
+  it('choose between their answers, and neither is lost', { tags: 'main' }, async () => {
     const { page, id, colleague } = await open({ expected: [409] });
     await text(page, goal).fill('A room');
     await text(page, later).fill('A boat');

@@ -27,7 +27,9 @@ describe.each(languages)('somebody who reads %s and has forgotten their password
   const heading = (page: Page, key: string) =>
     page.getByRole('heading', { level: 1, name: words(key), exact: true });
 
-  it('gets a mail, chooses a new one, is signed out everywhere, and signs in with it', async () => {
+  it('gets a mail, chooses a new one, is signed out everywhere, and signs in with it', {
+    tags: 'two-instances',
+  }, async () => {
     const person = await makePerson(language);
     const old = await browser.visit({ language, expected: [401] });
     await openAs(old, person, '/page/profile');

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { urlOf } from '#server/testing/postgres-server.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFine } from './accessible.ts';
 import { beginSession, send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { aName } from './handed-in.ts';
 import { setRetention } from './keeping-steps.ts';
 import { type Look, lookEntries } from './look.ts';
@@ -29,8 +29,7 @@ async function longForgotten(token: string): Promise<{ id: string; lastName: str
 
 /** What a night or many years would have done. */
 async function inDemo(statement: string, values: string[]): Promise<void> {
-  const database = `demo_${process.env.VITEST_POOL_ID}`;
-  const client = new pg.Client({ connectionString: urlOf(inject('postgresUrl'), database) });
+  const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
   await client.query(statement, values);
   await client.end();

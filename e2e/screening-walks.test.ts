@@ -13,7 +13,7 @@ import {
   randomBanks,
   randomLosses,
   randomMoves,
-  runsOf,
+  walks,
 } from './random-banks.ts';
 import {
   type Call,
@@ -137,7 +137,9 @@ function expectMarked({ questions }: QuestionBank, known: readonly QuestionAnswe
 }
 
 describe('a screening of any shape, walked through in any way', () => {
-  it('gives the file what it showed, asks nothing that is hidden, and nothing is lost', async () => {
+  it('gives the file what it showed, asks nothing that is hidden, and nothing is lost', {
+    tags: 'main',
+  }, async () => {
     const forms = ['pre-screening', 'screening'] as const;
     await fc.assert(
       fc.asyncProperty(
@@ -171,7 +173,7 @@ describe('a screening of any shape, walked through in any way', () => {
           }
         },
       ),
-      runsOf(40),
+      walks(40),
     );
   });
 });

@@ -24,7 +24,9 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('a screening', () => {
-  it('goes from the file to a phone, loses its line on the way, and comes back to the file', async () => {
+  it('goes from the file to a phone, loses its line on the way, and comes back to the file', {
+    tags: 'two-instances',
+  }, async () => {
     const { user } = await sessionOf('user');
     const caseWorkerId = (JSON.parse(user) as { id: string }).id;
     const id = await addApplicant({ lastName: 'Moraine-Journey', caseWorkerId });
@@ -199,7 +201,7 @@ describe('a screening', () => {
     await heading(other, 'screening-form:closed.spent.title');
   });
 
-  it('is handed in once when its reply gets lost on the way', async () => {
+  it('is handed in once when its reply gets lost on the way', { tags: 'main' }, async () => {
     const id = await addApplicant();
     const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.goto(await makeLink(id));

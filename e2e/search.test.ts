@@ -38,7 +38,7 @@ async function addPerson(firstName: string, lastName: string): Promise<string> {
 }
 
 describe('the search by keyboard alone', () => {
-  it('opens a file by its name, misordered and without accents', async () => {
+  it('opens a file by its name, misordered and without accents', { tags: 'main' }, async () => {
     const id = await addPerson('Zélie', 'Gravière');
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
@@ -227,7 +227,9 @@ describe('its commands', () => {
     await staff.getByText(words('search:nothing')).waitFor();
   });
 
-  it('opens a section of the profile by its link, beside the page with Ctrl', async () => {
+  it('opens a section of the profile by its link, beside the page with Ctrl', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
     await openSearch(page);

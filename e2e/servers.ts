@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,109 +7,115 @@ import { buildApp } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
-import { ensureFirstAdmin } from '#server/modules/auth/first-admin.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/start.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { cloneStatement, runOnServer, urlOf } from '#server/testing/postgres-server.ts';
 import { logOfRun } from '#server/testing/run-log.ts';
+import { makeTemplate } from '#server/testing/template.ts';
 
-/** What `npm run build` has made. */
+/** The output of `vite build`. */
 export const builtWeb = join(import.meta.dirname, '..', 'dist', 'web');
 
-export interface Servers {
-  /** The throwaway PostgreSQL of the journeys, for a journey that starts a server of its own. */
-  postgresUrl: string;
-  /** The servers with the demo's people. */
-  demos: RunningServer[];
-  /** Where the first of them listens, for who needs no more. */
-  demoUrl: string;
-  /** The server that nobody has used yet, and the token of its set-up link. */
-  fresh: RunningServer;
-  setupToken: string;
-  stop(): Promise<void>;
-}
+export const organization = { ORG_NAME: 'Waymark House', ORG_URL: 'https://waymark.example' };
 
-/** Starts real servers on one throwaway PostgreSQL: some full of made-up people, and a new one. */
-export async function startServers({ demos: count = 1 } = {}): Promise<Servers> {
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = () => undoAll(undo);
+/** The databases that servers are started on: a new installation, and one with the demo's people. */
+const templates = { empty: 'cairn_empty', demo: 'cairn_demo' };
+export type Template = keyof typeof templates;
+
+/** A throwaway PostgreSQL with both templates. */
+export async function startPostgres(): Promise<EmbeddedPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-journeys-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
-    const dataDir = await mkdtemp(join(tmpdir(), 'cairn-journeys-'));
-    undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
-    undo.push(() => postgres.stop());
-
-    const postgresUrl = postgres.url;
-    const demos: RunningServer[] = [];
-    for (let number = 1; number <= count; number += 1) {
-      const demo = await startServer({ postgresUrl, name: `demo_${number}`, prepare: seedDemo });
-      undo.push(demo.stop);
-      demos.push(demo);
-    }
-    let setupToken = '';
-    const fresh = await startServer({
-      postgresUrl,
-      name: 'new',
-      prepare: async (db) => {
-        const admin = await ensureFirstAdmin(db, readSettings({}));
-        if (admin.kind === 'set-up') setupToken = admin.token;
-      },
+    const settings = readSettings({ DATA_DIR: dataDir, ...organization });
+    await makeTemplate(postgres.url, templates.empty, (db) => ensureBeginnings(db, settings));
+    await makeTemplate(postgres.url, templates.demo, async (db) => {
+      await ensureBeginnings(db, settings);
+      await seedDemo(db);
     });
-    undo.push(fresh.stop);
-    return { postgresUrl, demos, demoUrl: demos[0]?.url ?? '', fresh, setupToken, stop };
+    // Clones inherit what the role of the app may do.
+    const addresses = {
+      owner: urlOf(postgres.url, templates.demo),
+      app: urlOf(postgres.appUrl, templates.demo),
+    };
+    await prepareDatabase(addresses, { makesRole: true });
+    return { ...postgres, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** Clones a template. Returns the new database's address, as the server's superuser. */
+export async function cloneTemplate(server: string, template: Template): Promise<string> {
+  const name = `journey_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(server, cloneStatement(name, templates[template]));
+  return urlOf(server, name);
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await runOnServer(urlOf(url, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
+}
+
 export interface ServerOptions {
+  /** The PostgreSQL that startPostgres() started. */
   postgresUrl: string;
-  /** Of its database, so that each server of a run has another one. */
+  /** Appears in the name of its log file. */
   name: string;
-  /** Another folder with a build of the web app, for a journey that changes it. */
+  /** `empty` unless said otherwise. */
+  template?: Template;
+  /** Another build of the web client, for a journey that changes it. */
   webRoot?: string;
   /** Settings beyond those of every server here. */
   environment?: Record<string, string>;
-  /** Where it listens, if somebody has to know beforehand. */
+  /** Any free one unless said otherwise. */
   port?: number;
-  /** Fills the database before the server listens. */
+  /** Changes the database before the server listens. */
   prepare?: (db: Database) => Promise<unknown>;
 }
 
 export interface RunningServer {
   url: string;
-  /** The folder in which it keeps the mails that it would send. */
+  /** The folder with the e-mails that it would send. */
   outbox: string;
+  /** Its database, for what only time or an accident would do to it. */
+  databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts a real server on a new database, with a data folder of its own. */
+/** Starts a real server with a database and a data folder of its own. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { postgresUrl, name, environment = {}, prepare = async () => undefined } = options;
-  const { webRoot = builtWeb } = options;
+  const { postgresUrl, name, template = 'empty', environment = {}, webRoot = builtWeb } = options;
   const undo: (() => Promise<unknown>)[] = [];
-  const stop = () => undoAll(undo);
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
   try {
     const folder = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    await runOnServer(postgresUrl, `CREATE DATABASE ${name}`);
-    const db = openDatabase(urlOf(postgresUrl, name));
+    const databaseUrl = await cloneTemplate(postgresUrl, template);
+    undo.push(() => dropDatabase(databaseUrl));
+    const db = openDatabase(databaseUrl);
     undo.push(() => db.destroy());
-    await migrate(db);
+    await options.prepare?.(db);
     const port = options.port ?? (await freePort());
-    // By its name and not its number: browsers make passkeys for names only.
+    // By name, not number: browsers make passkeys for names only.
     const url = `http://localhost:${port}`;
     const settings = readSettings({
       DATA_DIR: folder,
       PUBLIC_URL: url,
-      ORG_NAME: 'Waymark House',
-      ORG_URL: 'https://waymark.example',
+      ...organization,
       ...environment,
     });
-    await ensureBeginnings(db, settings);
-    await prepare(db);
     const secrets = {
       tokenKey: crypto.getRandomValues(new Uint8Array(32)),
       encryptionKey: crypto.getRandomValues(new Uint8Array(32)),
@@ -125,18 +132,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     undo.push(() => app.close());
     await app.listen({ host: '127.0.0.1', port });
-    return { url, outbox: join(folder, 'outbox'), stop };
+    return { url, outbox: join(folder, 'outbox'), databaseUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function undoAll(steps: (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of steps.splice(0).toReversed()) await step();
+/** A server with the demo's people on a PostgreSQL of its own, outside of any test run. */
+export async function startDemoServer(): Promise<RunningServer> {
+  const postgres = await startPostgres();
+  try {
+    const server = await startServer({ postgresUrl: postgres.url, name: 'demo', template: 'demo' });
+    const stop = async () => {
+      await server.stop();
+      await postgres.stop();
+    };
+    return { ...server, stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
 }
 
-/** A port that nobody uses right now: the address has to be known before the app is built. */
+/** A port that is free right now: the address has to be known before the app is built. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

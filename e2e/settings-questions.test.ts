@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
+import { downloaded } from './downloads.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -173,7 +173,9 @@ describe('the order of the questions', () => {
 });
 
 describe('what is not published', () => {
-  it('is listed with the words before and after, published, and asked from then on', async () => {
+  it('is listed with the words before and after, published, and asked from then on', {
+    tags: 'main',
+  }, async () => {
     const { version, bank: now } = await bank.state();
     const first = now.questions.find(({ id }) => id === 'pre-name-first');
     const question = { ...first, text: { en: 'Your given name', fr: 'Votre prénom' } };
@@ -280,7 +282,7 @@ describe('the file of the questions', () => {
     await button(page, 'menu').click();
     const saving = page.waitForEvent('download');
     await inMenu(page, 'file.save').click();
-    const saved = await readFile(await (await saving).path(), 'utf8');
+    const saved = (await downloaded(await saving)).toString();
     const content = JSON.parse(saved);
     expect(content).toEqual((await bank.state()).bank);
 

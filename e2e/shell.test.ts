@@ -11,7 +11,9 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('who may open what', () => {
-  it('sends a stranger to the login with the address that they wanted', async () => {
+  it('sends a stranger to the login with the address that they wanted', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await page.goto('/page/applicants?status=pending');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -41,7 +43,7 @@ describe('who may open what', () => {
     expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
-  it('shows the settings to an admin only', async () => {
+  it('shows the settings to an admin only', { tags: 'main' }, async () => {
     const staff = await browser.visit();
     await enter(staff, 'user', '/page/dashboard');
     const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
@@ -59,7 +61,7 @@ describe('who may open what', () => {
     await admin.waitForURL('**/page/settings/locations');
   });
 
-  it('keeps the files from a client, and has words for them', async () => {
+  it('keeps the files from a client, and has words for them', { tags: 'main' }, async () => {
     const page = await browser.visit();
     await enter(page, 'client', '/page/applicants');
     await page.waitForURL('**/not-found');
@@ -69,7 +71,9 @@ describe('who may open what', () => {
     expect(await menu.getByText(words('shell:menu.applicants')).count()).toBe(0);
   });
 
-  it('signs out here at once, and the session is over on the server', async () => {
+  it('signs out here at once, and the session is over on the server', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ expected: [401] });
     await signIn(page, 'user');
     const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
@@ -85,7 +89,9 @@ describe('who may open what', () => {
     expect(reply.status()).toBe(401);
   });
 
-  it('goes to the login when the server says that the session is over', async () => {
+  it('goes to the login when the server says that the session is over', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ expected: [401] });
     await signIn(page, 'user');
     await settled(page);
@@ -129,7 +135,9 @@ describe('signing in', () => {
 });
 
 describe('the shell', () => {
-  it('leads the empty address to the dashboard and an unknown one to not-found', async () => {
+  it('leads the empty address to the dashboard and an unknown one to not-found', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/');
     await page.waitForURL('**/page/dashboard');
@@ -154,7 +162,9 @@ describe('the shell', () => {
     expect(brokenOff).toEqual([]);
   });
 
-  it('leads from the user menu to the profile, each link to its section', async () => {
+  it('leads from the user menu to the profile, each link to its section', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
     const links = [

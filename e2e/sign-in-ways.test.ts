@@ -37,7 +37,9 @@ async function expectFocusOnAlert(page: Page, text: string): Promise<void> {
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('app_b2b') !== null);
 
 describe('making an account', () => {
-  it('is a matter of one form, and the new person is welcomed after 2.5 seconds', async () => {
+  it('is a matter of one form, and the new person is welcomed after 2.5 seconds', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ expected: [400] });
     await page.goto('/register');
     await title(page, 'auth:registerTitle').waitFor();
@@ -98,7 +100,9 @@ describe('making an account', () => {
 });
 
 describe('the first step', () => {
-  it('says that it was wrong, and lets the person try again at once', async () => {
+  it('says that it was wrong, and lets the person try again at once', {
+    tags: 'main',
+  }, async () => {
     const person = await makePerson();
     const page = await browser.visit({ expected: [401] });
     await givePassword(page, { ...person, password: 'not the password' });
@@ -140,7 +144,9 @@ describe('the second step with an authenticator app', () => {
     return { person, app, recoveryCodes };
   }
 
-  it('takes the code as it is typed, once, and goes on to the page that was wanted', async () => {
+  it('takes the code as it is typed, once, and goes on to the page that was wanted', {
+    tags: 'main',
+  }, async () => {
     const { person, app } = await enrol();
     const page = await browser.visit({ expected: [400, 401] });
     await givePassword(page, person, '/login?returnUrl=%2Fpage%2Fprofile');
@@ -226,7 +232,7 @@ describe('a passkey', () => {
     return { person, page, device, passkeyId };
   }
 
-  it('signs in by itself, without a name or a password', async () => {
+  it('signs in by itself, without a name or a password', { tags: 'main' }, async () => {
     const { page, person } = await withPasskey();
     await page.goto('/login?returnUrl=%2Fpage%2Fprofile');
     await button(page, 'auth:passkey.signIn').click();

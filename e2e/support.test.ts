@@ -56,7 +56,7 @@ const onFile = (page: Page, id: string) =>
 const section = (page: Page) => page.getByRole('region', { name: words('support-records:title') });
 
 describe('what supports a person', () => {
-  it('is noted group by group, saved at once, and read in the file', async () => {
+  it('is noted group by group, saved at once, and read in the file', { tags: 'main' }, async () => {
     const { page, id } = await open(null);
     await add(page, 'emergencyContacts');
     await field(page, 'emergencyContacts.0.name').and(page.locator(':focus')).waitFor();
@@ -146,7 +146,9 @@ describe('what supports a person', () => {
 });
 
 describe('two people at the support of one person', () => {
-  it('choose entry by entry, and keep what only one of them has changed', async () => {
+  it('choose entry by entry, and keep what only one of them has changed', {
+    tags: 'main',
+  }, async () => {
     const first = { peers: [{ name: 'Al' }, { name: 'Bo' }] };
     const { page, id, there, colleague } = await open(first, { expected: [409] });
     const [al, bo] = there?.peers ?? [];

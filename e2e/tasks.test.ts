@@ -61,7 +61,7 @@ describe('one line', () => {
 });
 
 describe('a task', () => {
-  it('has steps, each ticked off by itself', async () => {
+  it('has steps, each ticked off by itself', { tags: 'main' }, async () => {
     const title = `Pack ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
@@ -101,7 +101,9 @@ describe('a task', () => {
     expect(await second.inputValue()).toBe('Soap');
   });
 
-  it('is talked about, and who is called upon is told and led to it', async () => {
+  it('is talked about, and who is called upon is told and led to it', {
+    tags: 'two-instances',
+  }, async () => {
     const title = `Ask ${aName()}`;
     await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team');
@@ -128,7 +130,7 @@ describe('a task', () => {
       .toBe(title);
   });
 
-  it('is done by one press, and open again by the next', async () => {
+  it('is done by one press, and open again by the next', { tags: 'main' }, async () => {
     const title = `Sweep ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
@@ -188,7 +190,9 @@ describe('a task', () => {
       .toBe(dayFromNow(3, begun));
   });
 
-  it('that two change at once keeps what both have written until one of them decides', async () => {
+  it('that two change at once keeps what both have written until one of them decides', {
+    tags: 'main',
+  }, async () => {
     const title = `Share ${aName()}`;
     const task = await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team', { expected: [409] });

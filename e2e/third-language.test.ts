@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directionOf } from '#contract/languages.ts';
 import { languageNameIn } from '#web/platform/language-names.ts';
@@ -9,18 +8,13 @@ import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.t
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
 import { runChild } from '../scripts/setup/run-child.mjs';
 import { serverArguments } from '../scripts/setup/server-command.mjs';
-import { expectFine, expectNoSidewaysScroll } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { expectNoSidewaysScroll } from './accessible.ts';
+import { send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
-import { strangersTo } from './catalogue.ts';
-import { expectNothingCutOff } from './cut-off.ts';
-import { type DataStrings, watchData } from './data-strings.ts';
-import { screens } from './every-screen.ts';
-import { openerIn } from './look.ts';
+import { crawl } from './crawl.ts';
 import { waitForMail } from './mailbox.ts';
+import { openAt } from './open-at.ts';
 import { addLanguage, pseudoLanguages } from './pseudo-language.ts';
-import { settled } from './settled.ts';
-import { shownTexts } from './shown-texts.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -60,35 +54,16 @@ describe.each(pseudoLanguages)(
   'a language $tag, of which there is nothing but the folder',
   (pseudo) => {
     const { tag } = pseudo;
-    let data: DataStrings;
-    const watched = {
-      visit: browser.visit,
-      async stay(visitor?: Visitor) {
-        const page = await browser.stay(visitor);
-        data = watchData(page, tag);
-        return page;
-      },
-    };
-    const open = openerIn({ language: tag, skin: 'default' }, watched, server);
     const ownName = languageNameIn(tag, tag);
     const locales = () => join(checkout, 'locales');
-
-    async function expectOwnWords(page: Page): Promise<void> {
-      const strangers = strangersTo(tag, locales());
-      expect(strangers(await shownTexts(page), await data.all())).toEqual([]);
-    }
-
-    it.each(screens)('breaks nothing on $name', async (screen) => {
-      const person = screen.role && (await sessionOf(screen.role, server.url));
-      const page = await open(screen.path, person);
-      await screen.goOn?.(page);
-      await settled(page);
-      await data.addSignedIn();
-      expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
-      await expectOwnWords(page);
-      // What breaks a rule does so in either language: one shows it at a desk, the other on a phone.
-      const ruled = directionOf(tag) === 'ltr' ? 1280 : 360;
-      await expectFine(page, () => expectNothingCutOff(page), [ruled]);
+    const isLeftToRight = directionOf(tag) === 'ltr';
+    const visit = isLeftToRight
+      ? ({ turn: 0, skin: 'default', width: 1280 } as const)
+      : ({ turn: 0, skin: 'dark', width: 360 } as const);
+    crawl(browser, {
+      language: tag,
+      visits: [visit],
+      server: () => ({ url: server.url, locales: locales() }),
     });
 
     it('is offered in the menu of the navbar', async () => {
@@ -114,8 +89,11 @@ describe.each(pseudoLanguages)(
     });
 
     it('writes moments as they are written in it', async () => {
-      const page = await open('/page/applicants', await sessionOf('admin', server.url));
-      await page.setViewportSize({ width: 1280, height: 900 });
+      const page = await openAt(browser, '/page/applicants', {
+        language: tag,
+        role: 'admin',
+        url: server.url,
+      });
       const time = page.locator('main time[title]').first();
       const expected = await time.evaluate(
         (node, own) =>

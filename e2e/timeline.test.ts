@@ -65,7 +65,9 @@ async function change(page: Page, file: string, note: string, body: object): Pro
 }
 
 describe('a note', () => {
-  it('is written with the keyboard alone, and mentions a colleague, who is told', async () => {
+  it('is written with the keyboard alone, and mentions a colleague, who is told', {
+    tags: 'main',
+  }, async () => {
     const { page, id } = await openFile('Keys');
     await newNote(page).focus();
     await page.keyboard.type('Please call back, @');
@@ -109,7 +111,9 @@ describe('a note', () => {
     expect(await newNote(page).inputValue()).toBe('One!\n@');
   });
 
-  it('is there after a crash and without a connection, and is sent once', async () => {
+  it('is there after a crash and without a connection, and is sent once', {
+    tags: 'main',
+  }, async () => {
     const file = await openFile('Storm', { expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     const { page: crashed, id } = file;
     await newNote(crashed).fill('She is at her aunt’s');
@@ -129,7 +133,9 @@ describe('a note', () => {
     await expect.poll(() => keptPlaces(page)).toEqual([]);
   });
 
-  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', async () => {
+  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', {
+    tags: 'main',
+  }, async () => {
     const file = await openFile('Twice', { expected: [409] });
     const { page, id } = file;
     await write(page, 'Met at the bridge');

@@ -6,7 +6,7 @@ import type { Holder } from '#web/modules/public-form/components/keeping/form-ca
 import { nothingRemembered } from '#web/modules/public-form/components/keeping/form-memory.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
-import { randomBanks, randomTurns, runsOf } from './random-banks.ts';
+import { randomBanks, randomTurns, walks } from './random-banks.ts';
 import { complete, Device, sendTo, walk } from './walked-form.ts';
 import { inOrder, sorted } from './walked-questions.ts';
 
@@ -86,7 +86,7 @@ async function handIn(device: Device): Promise<ReturnType<Device['counted']>> {
 const ways = { publish: async () => {}, elsewhere: async (device: Device) => device };
 
 describe('one form on two devices', () => {
-  it('loses no answer that one of them has not seen', async () => {
+  it('loses no answer that one of them has not seen', { tags: 'main' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         randomBanks('pre-screening'),
@@ -115,7 +115,7 @@ describe('one form on two devices', () => {
           }
         },
       ),
-      runsOf(40),
+      walks(40),
     );
   });
 });

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
-import { urlOf } from '#server/testing/postgres-server.ts';
+import { expect, it } from 'vitest';
 import { expectFine } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { openAt } from './open-at.ts';
@@ -21,8 +21,7 @@ async function heldFile(lastName: string): Promise<() => Promise<void>> {
   const { token } = await sessionOf('user');
   const body = { firstName: 'Odile', lastName, dateOfBirth: '1990-04-03' };
   const { id } = await (await send('/api/applicant', body, token)).json();
-  const database = `demo_${process.env.VITEST_POOL_ID}`;
-  const client = new pg.Client({ connectionString: urlOf(inject('postgresUrl'), database) });
+  const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
   await client.query('begin');
   await client.query('select from applicant where id = $1 for update', [id]);

@@ -2,6 +2,7 @@ import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../e2e/servers.ts';
+import { ensureNginx } from '../scripts/setup/ensure-nginx.mjs';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
@@ -9,7 +10,7 @@ import { expectProgress } from './progress.ts';
 import { type NginxProxy, startProxy } from './proxy.ts';
 import { unsoundness } from './soundness.ts';
 
-const nginx = process.env.NGINX_PATH ?? 'nginx';
+const nginx = await ensureNginx();
 let installation: Installation;
 let proxy: NginxProxy;
 const ledger = openLedger();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenAt } from '#server/testing/live.ts';
+import { isCampaign } from '../scripts/vitest/tier.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
-import { isFull } from './rounds.ts';
 import { rowsOf } from './rows-of.ts';
 import { unsoundness } from './soundness.ts';
 
@@ -88,7 +88,7 @@ it('what is done each minute is not done more often for it, and goes on', async 
   const minutes = await ask<{ count: number }>(`select count(*)::int from pgboss.job
     where name = 'deliveries' group by date_trunc('minute', created_on)`);
   for (const { count } of minutes) expect(count).toBeLessThanOrEqual(2);
-  if (!isFull) return;
+  if (!isCampaign) return;
   const sweeps = `select from pgboss.job where name = 'deliveries' and completed_on > now() - interval '30 s'`;
   await expect.poll(() => ask(sweeps), { timeout: 180_000 }).not.toEqual([]);
 });

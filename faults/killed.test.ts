@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isCampaign, tier } from '../scripts/vitest/tier.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
-import { inShort, isFull } from './rounds.ts';
 import { unsoundness } from './soundness.ts';
 
 /** A start after a fault is over by then, in ms. */
 const longestRecovery = 10_000;
+
+const rounds = { main: 1, all: 8, campaign: 100 }[tier];
 
 let installation: Installation;
 let load: MixedLoad;
@@ -25,11 +27,11 @@ afterAll(async () => {
 });
 
 /** What is killed in a round, by turns. */
-const victims = ['one instance', 'the database', 'both instances', 'everything'] as const;
+const victims = ['everything', 'one instance', 'the database', 'both instances'] as const;
 
-it('keeps every promise, whatever is killed while people work', async () => {
+it('keeps every promise, whatever is killed while people work', { tags: 'main' }, async () => {
   const slowest: number[] = [];
-  for (let round = 0; round < inShort(8, 100); round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const victim = victims[round % victims.length] ?? 'everything';
     const before = load.promises();
     await pause(300 + 700 * Math.random());
@@ -41,7 +43,7 @@ it('keeps every promise, whatever is killed while people work', async () => {
   expect(await load.broken()).toEqual([]);
   expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
   // In the short form other suites may have the machine for themselves just then.
-  if (isFull) expect(Math.max(...slowest)).toBeLessThan(longestRecovery);
+  if (isCampaign) expect(Math.max(...slowest)).toBeLessThan(longestRecovery);
   const seconds = (Math.max(...slowest) / 1000).toFixed(1);
   process.stdout.write(
     `${slowest.length} rounds, ${load.promises()} promises kept, slowest recovery ${seconds} s\n`,

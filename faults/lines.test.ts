@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenAt } from '#server/testing/live.ts';
+import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
-import { inShort, isFull } from './rounds.ts';
 import { unsoundness } from './soundness.ts';
 import { startWay, type Way } from './way.ts';
 
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 it('a slow line makes all slow, and nothing wrong', async () => {
   const load = await beginWork();
-  way.delay(inShort(10, 30), inShort(40, 200));
-  for (let round = 0; round < inShort(1, 5); round += 1) await expectSomeProgress(load);
+  way.delay(scaled(10, 30), scaled(40, 200));
+  for (let round = 0; round < scaled(1, 5); round += 1) await expectSomeProgress(load);
   way.delay(0, 0);
   await endWork(load);
   // Whoever waits long enough is answered, and nobody is told that it is away.
@@ -53,7 +53,7 @@ it('a slow line makes all slow, and nothing wrong', async () => {
 it('lines that are dropped at any moment cost whoever used them another try, and no promise', async () => {
   const load = await beginWork();
   const live = follow(await listenAt(url, token));
-  for (let round = 0; round < inShort(12, 200); round += 1) {
+  for (let round = 0; round < scaled(12, 200); round += 1) {
     await pause(50 + 250 * Math.random());
     way.drop(round % 3 === 0 ? 1 : Math.random());
   }
@@ -67,7 +67,7 @@ it('lines that are dropped at any moment cost whoever used them another try, and
 it('a line that says nothing is answered for in time, and all goes on by itself when it is back', async () => {
   const load = await beginWork();
   const live = follow(await listenAt(url, token));
-  for (let round = 0; round < inShort(1, 5); round += 1) {
+  for (let round = 0; round < scaled(1, 5); round += 1) {
     await expectProgress(load);
     const held = await fallSilentWhileOneWrites();
     const [slowest] = await Promise.all([expectAnswersOfOneAway(), expectUnready()]);
@@ -110,7 +110,7 @@ async function expectSomeProgress(load: MixedLoad): Promise<void> {
   const before = load.promises();
   await expect
     .poll(() => load.promises(), { timeout: longestRecovery })
-    .toBeGreaterThan(before + inShort(4, 20));
+    .toBeGreaterThan(before + scaled(4, 20));
 }
 
 /** @returns the file that is held by a transaction which nobody will end any more */
@@ -182,7 +182,7 @@ async function expectUnready(): Promise<void> {
   const began = performance.now();
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   // In the short form other suites may have the machine for themselves just then.
-  if (isFull) expect(performance.now() - began).toBeLessThan(2500);
+  if (isCampaign) expect(performance.now() - began).toBeLessThan(2500);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 }
 

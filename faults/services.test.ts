@@ -7,11 +7,11 @@ import {
   testClientId,
 } from '#server/testing/openid-provider.ts';
 import { type Browser, startPushService } from '#server/testing/push-service.ts';
+import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
-import { inShort, isFull } from './rounds.ts';
 import { rowsOf } from './rows-of.ts';
 import { startWay, type Way } from './way.ts';
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 it('mails and pushes wait for a server that is away, and come once each when it is back', async () => {
   const phone = await subscribe();
-  for (let round = 0; round < inShort(1, 6); round += 1) {
+  for (let round = 0; round < scaled(1, 6); round += 1) {
     const before = { mails: mail.mails.length, pushes: phone.pushes.length };
     const told = (await notices()).length;
     await mailWay.goAway();
@@ -85,7 +85,7 @@ it('a push service that answers with 503 is asked again, and one that says 410 n
   await installation.signIn(url);
   await expect.poll(() => subscriptionsOf(phone)).toBe(0);
   expect((await notices()).length).toBe(told + 1);
-  if (isFull) await expectSilentPushToKeepNobody();
+  if (isCampaign) await expectSilentPushToKeepNobody();
 });
 
 it('a store that is away refuses files and nothing else, and leaves none by halves', async () => {
@@ -100,7 +100,7 @@ it('a store that is away refuses files and nothing else, and leaves none by halv
       (await ask<{ count: number }>('select count(*)::int from stored_file'))[0]?.count;
     await expect.poll(newer).toBeGreaterThan(first?.count ?? 0);
   };
-  for (let round = 0; round < inShort(3, 30); round += 1) {
+  for (let round = 0; round < scaled(3, 30); round += 1) {
     // In the midst of what the others are sending.
     await expectUploads();
     await bucket.goAway();

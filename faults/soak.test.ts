@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenAt } from '#server/testing/live.ts';
+import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
-import { inShort, isFull } from './rounds.ts';
 
 const minute = 60_000;
 /** Minutes of work before the first measure counts, and all of them; SOAK_MINUTES for a try. */
-const warmUp = inShort(0.1, 4);
-const minutes = Number(process.env.SOAK_MINUTES ?? inShort(0.3, 20));
+const warmUp = scaled(0.1, 4);
+const minutes = Number(process.env.SOAK_MINUTES ?? scaled(0.3, 20));
 const measures = 8;
 const mostGrowth = 1.1;
 
@@ -58,7 +58,7 @@ it('works on and on without a fault, and without needing more and more memory', 
   expect(visits).toBeGreaterThan(0);
   const [first, last] = [series[0], series.at(-1)];
   process.stdout.write(`after the warm-up: ${inWords(first)}; at the end: ${inWords(last)}\n`);
-  if (!isFull || !first || !last) return;
+  if (!isCampaign || !first || !last) return;
   expect(last.heapUsed / first.heapUsed).toBeLessThan(mostGrowth);
   expect(last.rss / first.rss).toBeLessThan(mostGrowth);
 });

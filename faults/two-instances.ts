@@ -2,23 +2,37 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
 import { readSettings } from '#server/env.ts';
-import { ensureBeginnings } from '#server/first-start.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
+import { urlOf } from '#server/testing/postgres-server.ts';
 import { logOfRun } from '#server/testing/run-log.ts';
-import { startBucket } from '#server/testing/s3-server.ts';
-import { builtWeb, freePort, type RunningServer } from '../e2e/servers.ts';
+import {
+  builtWeb,
+  cloneTemplate,
+  dropDatabase,
+  freePort,
+  organization,
+  type RunningServer,
+} from '../e2e/servers.ts';
 import { startProxy } from './proxy.ts';
 
+export interface TwoInstancesOptions {
+  /** A PostgreSQL with the templates of e2e/servers.ts, as its owner and as the app. */
+  postgres: { url: string; appUrl: string };
+  /** An S3 endpoint, with a bucket whose folders the installations share. */
+  bucketUrl: string;
+  /** The path of nginx. */
+  nginx: string;
+}
+
+let count = 0;
+
 /**
- * Two instances with the demo's people, on one PostgreSQL and one bucket, behind nginx, which gives
- * each call to whichever is free: for journeys that know nothing of it.
+ * Two instances with the demo's people, on one database and one bucket, behind nginx, which gives
+ * each call to whichever is free: for journeys that don't know it.
  */
-export async function startTwoInstances(nginx: string): Promise<RunningServer> {
+export async function startTwoInstances(options: TwoInstancesOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -26,30 +40,23 @@ export async function startTwoInstances(nginx: string): Promise<RunningServer> {
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'cairn-two-instances-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
-    undo.push(() => postgres.stop());
-    const bucket = await startBucket();
-    undo.push(() => bucket.stop());
-    const addresses = { owner: postgres.url, app: postgres.appUrl };
-    await prepareDatabase(addresses, { makesRole: true });
+    const databaseUrl = await cloneTemplate(options.postgres.url, 'demo');
+    undo.push(() => dropDatabase(databaseUrl));
+    const appUrl = urlOf(options.postgres.appUrl, new URL(databaseUrl).pathname);
 
     const [port, ...instancePorts] = [await freePort(), await freePort(), await freePort()];
+    count += 1;
     const settings = readSettings({
       // Mails are kept there, and nothing else.
       DATA_DIR: dataDir,
-      DATABASE_URL: postgres.appUrl,
-      FILES_URL: bucket.url,
+      DATABASE_URL: appUrl,
+      FILES_URL: bucketFolder(options.bucketUrl, `${process.pid}-${count}`),
       PUBLIC_URL: `http://localhost:${port}`,
-      ORG_NAME: 'Waymark House',
-      ORG_URL: 'https://waymark.example',
+      ...organization,
     });
     for (const [number, instancePort] of instancePorts.entries()) {
-      const db = openDatabase(postgres.appUrl);
+      const db = openDatabase(appUrl);
       undo.push(() => db.destroy());
-      if (number === 0) {
-        await ensureBeginnings(db, settings);
-        await seedDemo(db);
-      }
       const secrets = await loadSecrets(settings, db);
       // Journeys sign in more often in a minute than people do.
       const app = await buildApp({
@@ -59,11 +66,19 @@ export async function startTwoInstances(nginx: string): Promise<RunningServer> {
       undo.push(() => app.close());
       await app.listen({ host: '127.0.0.1', port: instancePort });
     }
+    const { nginx } = options;
     const proxy = await startProxy({ nginx, port, instancePorts, withTls: false });
     undo.push(() => proxy.stop());
-    return { url: proxy.url, outbox: join(dataDir, 'outbox'), stop };
+    return { url: proxy.url, outbox: join(dataDir, 'outbox'), databaseUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** An installation deletes what it doesn't know, so each gets a folder of its own in the bucket. */
+function bucketFolder(bucketUrl: string, folder: string): string {
+  const url = new URL(bucketUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${folder}`;
+  return url.href;
 }

@@ -7,6 +7,7 @@ import { wideningOf } from '#server/testing/upgrades/widening.ts';
 import { freePort } from '../e2e/servers.ts';
 import { startCairn } from '../scripts/processes/cairn-process.ts';
 import { copyCheckout } from '../scripts/processes/checkout-copy.ts';
+import { ensureNginx } from '../scripts/setup/ensure-nginx.mjs';
 import { type Installation, startInstallation } from './installation.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   installation = await startInstallation();
   owner = openDatabase(installation.postgres.ownerUrl());
   const instancePorts = installation.instances.map(({ url }) => Number(new URL(url).port));
-  const nginx = process.env.NGINX_PATH ?? 'nginx';
+  const nginx = await ensureNginx();
   proxy = await startProxy({ nginx, port: await freePort(), instancePorts, withTls: false });
   newer = copyCheckout();
   writeMigration(widening, wideningOf(inUse));

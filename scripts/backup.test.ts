@@ -316,7 +316,7 @@ describe.skipIf(process.platform !== 'linux')(
 
       const child = start('backup-verify', settings);
       const end = ended(child);
-      await vi.waitUntil(() => serversBelow(aside).length > 0, { timeout: 60_000 });
+      await vi.waitUntil(() => serversBelow(aside).length > 0, { timeout: 120_000 });
       child.kill('SIGKILL');
       await end;
       expect(left()).not.toEqual([]);

@@ -5,7 +5,7 @@ import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import { dialogs } from '../e2e/every-dialog.ts';
 import { type Screen, screens } from '../e2e/every-screen.ts';
-import { startServers } from '../e2e/servers.ts';
+import { startDemoServer } from '../e2e/servers.ts';
 import { settled, watchRequests } from '../e2e/settled.ts';
 import { demoAccount } from '../e2e/sign-in.ts';
 import { type ContactSheet, contactSheet } from './screenshots/contact-sheet.ts';
@@ -90,7 +90,7 @@ if (chosen.length === 0) throw new Error(`No screen is called ${wanted.join(' or
 await ensureWebBuilt(process.execPath);
 await rm(sheetFolder, { recursive: true, force: true });
 await mkdir(sheetFolder, { recursive: true });
-const servers = await startServers();
+const server = await startDemoServer();
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -106,7 +106,7 @@ try {
   console.log(`${sheet.rows.length * widths.length} pictures: ${join(sheetFolder, 'index.html')}`);
 } finally {
   await browser.close();
-  await servers.stop();
+  await server.stop();
 }
 
 async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
@@ -147,7 +147,7 @@ async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
 /** As somebody with the role of the screen, in this look. */
 async function openScreen(on: Browser, screen: Screen, { language, skin }: Look): Promise<Page> {
   const context = await on.newContext({
-    baseURL: servers.demoUrl,
+    baseURL: server.url,
     viewport: { width: widths[0], height: 900 },
     locale: language === 'fr' ? 'fr-CA' : 'en-CA',
     reducedMotion: 'reduce',
@@ -162,7 +162,7 @@ async function openScreen(on: Browser, screen: Screen, { language, skin }: Look)
     cookies: [],
     origins: [
       {
-        origin: new URL(servers.demoUrl).origin,
+        origin: new URL(server.url).origin,
         localStorage: Object.entries(entries).map(([name, value]) => ({ name, value })),
       },
     ],
@@ -179,7 +179,7 @@ async function openScreen(on: Browser, screen: Screen, { language, skin }: Look)
 async function sessionOf(role: Role): Promise<Record<string, string>> {
   const known = sessions.get(role);
   if (known) return known;
-  const reply = await fetch(`${servers.demoUrl}/api/auth/login`, {
+  const reply = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(demoAccount(role)),

@@ -146,7 +146,7 @@ beforeAll(async () => {
   const session = (await test.call('GET', '/api/auth/session', { token: person.token })).json();
   const told = (await test.call('GET', '/api/notification/notice', { token: person.token })).json();
   theirs = { session: session[0].id, passkey, notice: told.items[0].id };
-}, 60_000);
+});
 
 describe('whoever has an account of their own page', () => {
   it('is asked about in every operation that there is', () => {

@@ -10,21 +10,21 @@ import { spoiled, strangeTexts } from '#server/testing/fuzzing/spoiled.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
 import { asForm, type Called, reachSeeds } from '#server/testing/reach-seeds.ts';
 import { widen } from '#server/testing/upgrades/widening.ts';
+import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 
 /**
  * Calls made from the OpenAPI document: as it describes them, with one thing wrong, and hostile ones; each
- * operation, as everybody who may knock. A few in every run, many with FUZZ=full (`npm run test:fuzz`);
+ * operation, as everybody who may knock. A few in every run, many with `npm run test:fuzz`;
  * FUZZ_SEED repeats a run. All of it on a database that a newer version has widened: this one has to work on it
  * as well while the two are exchanged.
  */
 
-const isFull = process.env.FUZZ === 'full';
 /** Of each kind, for each operation and caller. */
-const times = isFull ? 40 : 2;
+const times = scaled(2, 40);
 /** A short run makes the same calls each time: what it finds comes from the change that is tested. */
-const seed = Number(process.env.FUZZ_SEED ?? (isFull ? Date.now() % 2 ** 31 : 132_892_512));
+const seed = Number(process.env.FUZZ_SEED ?? (isCampaign ? Date.now() % 2 ** 31 : 132_892_512));
 /** Longer than any call takes here, by far; what a pattern that never ends takes. In ms. */
-const cliff = 5000;
+const cliff = 60_000;
 
 const test = useTestApp();
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await seeds.drafts({ ...far, firstName: 'Ysoldine' }, away);
   calls = callsOf((await test.call('GET', '/api/openapi.json')).json());
   known = await idsOf();
-}, 60_000);
+});
 
 afterAll(() => {
   const { made, taken, refused } = counts;
@@ -239,7 +239,7 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
 
 describe.each(callers)('as %s', (caller) => {
   it('whatever is sent is answered as the document says, and nothing else is told', {
-    timeout: isFull ? 3_600_000 : 120_000,
+    timeout: scaled(600_000, 3_600_000),
   }, async () => {
     const problems: string[] = [];
     for (const [at, call] of calls.entries())

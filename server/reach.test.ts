@@ -148,7 +148,7 @@ beforeAll(async () => {
   await listen('withFile');
   them = await withDrafts(file, own);
   await listen('withForms');
-}, 60_000);
+});
 
 /** The same ids, of nobody and nothing. */
 function nobodyLike(one: About): About {

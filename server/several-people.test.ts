@@ -1,3 +1,4 @@
+// @module-tag full
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ describe('several people at the files of one person', () => {
     );
     expect(seen.merges).toBeGreaterThan(seen.parted);
     expect(seen.parted).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 async function addApplicant(): Promise<string> {

@@ -56,4 +56,4 @@ it('every migration keeps the rows of a database that has some in every table', 
       expect(kept[name], `${migration}: ${name}`).toBeGreaterThanOrEqual(count);
     }
   }
-}, 120_000);
+});

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { fetchLanguage } from '#web/platform/language-file.ts';
+import { fetchLanguage, type Words } from '#web/platform/language-file.ts';
 import { preferredLanguage } from '#web/platform/preferred-language.ts';
-import type { Words } from '#web/platform/words.ts';
 
 declare global {
   interface Window {

@@ -30,7 +30,7 @@ function all(text: string, pattern: RegExp): string[] {
 function namespacesIn(code: string): string[] {
   const named = [
     ...all(code, /useTranslation\((?<it>[^)]*)\)/g),
-    ...all(code, /\b(?:TFunction|ParseKeys)<(?<it>[^>]*)>/g),
+    ...all(code, /\bTFunction<(?<it>[^>]*)>/g),
     ...all(code, /\b(?<it>ns:\s*['"][\w-]+['"])/g),
     ...all(code, /getFixedT\((?<it>[^)]*)\)/g),
   ].flatMap((list) => all(list, /['"](?<it>[\w-]+)['"]/g));

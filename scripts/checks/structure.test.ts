@@ -47,7 +47,6 @@ test('a test that leaves something out is found', () => {
   expect(
     said(path, "describe.each([1]).skip('x', () => expect(1))".replace('([1])', ''))[0],
   ).toContain('.skip');
-  expect(said(path, "it('x', () => {})")[0]).toContain('expects nothing');
 });
 
 test('what exists on one machine only is found', () => {

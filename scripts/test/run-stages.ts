@@ -1,50 +1,78 @@
+import { parseArgs } from 'node:util';
 import { SetupError } from '../setup/setup-error.mjs';
-import type { Count } from './run-vitest.ts';
+import { type Tier, tiers } from '../vitest/tier.ts';
+import { reachedTests } from './changed.ts';
+import type { Result } from './run-vitest.ts';
 import { type Stage, stages } from './stages.ts';
+import { type StageTime, timeTable } from './time-table.ts';
 
 /**
- * Runs the stages with these names or in these groups (all, when none is named) and prints the
- * count as the last line. Stops after the first group in which something failed.
+ * Runs stages and prints the times and, as the last line, the count. Stops after the first group in
+ * which something failed.
+ *
+ *     [--tier=main|all|campaign] [--changed | --changed=REVISION] [name of a stage or group]…
  *
  * @returns the exit code
  */
-export async function runStages(wanted: readonly string[]): Promise<number> {
-  const total: Count = { passed: 0, failed: 0 };
+export async function runStages(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: args.map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
+    allowPositionals: true,
+    options: {
+      tier: { type: 'string', default: 'main' },
+      changed: { type: 'string' },
+    },
+  });
+  const tier = tiers.find((name) => name === values.tier);
+  if (!tier) throw new SetupError(`There is no tier "${values.tier}": ${tiers.join(', ')}.`);
+  const reached = values.changed === undefined ? undefined : reachedTests(values.changed);
+  const times: StageTime[] = [];
   let failedGroup = '';
-  for (const stage of choose(wanted)) {
+  for (const stage of choose(positionals, tier)) {
     if (failedGroup !== '' && stage.group !== failedGroup) {
       console.log(`\nNot run, because ${failedGroup} failed: ${stage.heading} and what follows.`);
       break;
     }
-    const count = await runStage(stage);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    if (count.failed > 0) failedGroup = stage.group;
+    const files = stage.hasTestFiles ? reached?.get(stage.name) : undefined;
+    if (reached && stage.hasTestFiles && !files) continue;
+    const time = await runStage(stage, tier, files);
+    times.push(time);
+    if (time.failed > 0) failedGroup = stage.group;
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  console.log(`\n${timeTable(times)}`);
+  const passed = sum(times, 'passed');
+  const failed = sum(times, 'failed');
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
-function choose(wanted: readonly string[]): Stage[] {
+const sum = (times: readonly StageTime[], of: 'passed' | 'failed') =>
+  times.reduce((total, time) => total + time[of], 0);
+
+function choose(wanted: readonly string[], tier: Tier): readonly Stage[] {
   const names = new Set(stages.flatMap(({ name, group }) => [name, group]));
   const unknown = wanted.find((name) => !names.has(name));
   if (unknown !== undefined) {
     throw new SetupError(`There is no stage "${unknown}". There are: ${[...names].join(', ')}.`);
   }
-  if (wanted.length === 0) return stages;
+  if (wanted.length === 0) return stages.filter(({ isLong }) => tier !== 'main' || !isLong);
   return stages.filter(({ name, group }) => wanted.includes(name) || wanted.includes(group));
 }
 
-async function runStage(stage: Stage): Promise<Count> {
-  console.log(
-    `\n── ${stage.heading} (${stage.name}) ${'─'.repeat(Math.max(4, 60 - stage.heading.length))}`,
-  );
+async function runStage(
+  stage: Stage,
+  tier: Tier,
+  files: readonly string[] | undefined,
+): Promise<StageTime> {
+  const rule = '─'.repeat(Math.max(4, 60 - stage.heading.length));
+  console.log(`\n── ${stage.heading} (${stage.name}) ${rule}`);
   const started = performance.now();
-  const count = await stage.run().catch((error: unknown) => {
+  const result = await stage.run({ tier, files }).catch((error: unknown): Result => {
     console.error(error instanceof SetupError ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, tests: [] };
   });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${stage.name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
-  return count;
+  const seconds = (performance.now() - started) / 1000;
+  const { passed, failed } = result;
+  console.log(`${stage.name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`);
+  return { stage: stage.name, seconds, ...result };
 }

@@ -2,43 +2,54 @@ import { expect, test, vi } from 'vitest';
 import { countReport, type VitestReport } from './run-vitest.ts';
 
 function reportOf(...files: string[][]): VitestReport {
-  const statuses = files.flat();
   return {
-    numTotalTests: statuses.length,
-    numPassedTests: statuses.filter((status) => status === 'passed').length,
-    testResults: files.map((file, index) => ({
+    testResults: files.map((statuses, index) => ({
       name: `${index}.test.ts`,
-      status: file.includes('passed') && !file.includes('failed') ? 'passed' : 'failed',
-      assertionResults: file.map((status) => ({ status })),
+      status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+      assertionResults: statuses.map((status) => ({ status, fullName: 'a test', duration: 1500 })),
     })),
   };
 }
 
-test('counts what passed and what failed', () => {
-  expect(countReport(reportOf(['passed', 'passed'], ['passed']), 0)).toEqual({
-    passed: 3,
-    failed: 0,
-  });
-  expect(countReport(reportOf(['passed', 'failed'], ['failed']), 1)).toEqual({
+function counted(report: VitestReport | undefined, { code = 0, isFiltered = false } = {}) {
+  const { passed, failed } = countReport(report, { code, isFiltered });
+  return { passed, failed };
+}
+
+test('counts passed and failed tests', () => {
+  expect(counted(reportOf(['passed', 'passed'], ['passed']))).toEqual({ passed: 3, failed: 0 });
+  expect(counted(reportOf(['passed', 'failed'], ['failed']), { code: 1 })).toEqual({
     passed: 1,
     failed: 2,
   });
 });
 
-test('a skipped test has not passed', () => {
-  expect(countReport(reportOf(['passed', 'pending', 'todo']), 0)).toEqual({ passed: 1, failed: 2 });
+test('a skipped test has failed, unless tags left it out', () => {
+  const report = reportOf(['passed', 'skipped']);
+  expect(counted(report)).toEqual({ passed: 1, failed: 1 });
+  expect(counted(report, { isFiltered: true })).toEqual({ passed: 1, failed: 0 });
+  expect(counted(reportOf(['passed', 'todo', 'pending']), { isFiltered: true })).toEqual({
+    passed: 1,
+    failed: 2,
+  });
 });
 
 test('a file that could not be loaded is a failure', () => {
-  expect(countReport(reportOf(['passed'], []), 1)).toEqual({ passed: 1, failed: 1 });
+  expect(counted(reportOf(['passed'], []), { code: 1 })).toEqual({ passed: 1, failed: 1 });
 });
 
 test('no test at all, or no report, is a failure', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(countReport(reportOf(), 0)).toEqual({ passed: 0, failed: 1 });
-  expect(countReport(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(counted(reportOf())).toEqual({ passed: 0, failed: 1 });
+  expect(counted(reportOf(['skipped']), { isFiltered: true })).toEqual({ passed: 0, failed: 1 });
+  expect(counted(undefined)).toEqual({ passed: 0, failed: 1 });
 });
 
 test('a bad exit code is a failure even when every test passed', () => {
-  expect(countReport(reportOf(['passed']), 1)).toEqual({ passed: 1, failed: 1 });
+  expect(counted(reportOf(['passed']), { code: 1 })).toEqual({ passed: 1, failed: 1 });
+});
+
+test('gives the time of each test that ran', () => {
+  const { tests } = countReport(reportOf(['passed', 'skipped']), { code: 0, isFiltered: true });
+  expect(tests).toEqual([{ name: expect.stringMatching(/0\.test\.ts › a test$/), seconds: 1.5 }]);
 });

@@ -1,65 +1,82 @@
 import { join } from 'node:path';
-import { ensureBrowser } from '../setup/ensure-browser.mjs';
-import { ensureNginx } from '../setup/ensure-nginx.mjs';
 import { ensureWebBuilt } from '../setup/ensure-web-built.mjs';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 import { runChild } from '../setup/run-child.mjs';
-import { type Count, runVitest } from './run-vitest.ts';
+import type { Tier } from '../vitest/tier.ts';
+import { type Result, runVitest } from './run-vitest.ts';
 
-/** One step of `npm test`. A failing stage ends the run after its group. */
+/** One step of a run. A failing stage ends the run after its group. */
 export interface Stage {
   name: string;
   group: string;
   heading: string;
-  run(): Promise<Count>;
+  /** Whether it runs test files, so that `--changed` can narrow it. */
+  hasTestFiles: boolean;
+  /** Left out of `main` unless it is asked for by name. */
+  isLong?: true;
+  run(options: StageOptions): Promise<Result>;
 }
+
+export interface StageOptions {
+  tier: Tier;
+  /** The test files that the changes reach; all of the stage unless said otherwise. */
+  files?: readonly string[] | undefined;
+}
+
+/** Which tests of a project protect main, by their tags (vitest.config.ts); all of them otherwise. */
+const mainTags: Record<string, string> = {
+  unit: '!full',
+  http: '!full',
+  start: '!full',
+  faults: 'main',
+  instances: 'two-instances',
+  e2e: 'main',
+};
+
+/** Tests over HTTP often wait for a job and not for the processor. */
+const workers: Record<string, number> = { http: 3 };
 
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const tsc = 'node_modules/typescript/bin/tsc';
+const typesKept = 'node_modules/.cache/types.tsbuildinfo';
 
 /** All stages, in the order in which they run: cheap and telling first. */
-export const stages: Stage[] = [
+export const stages: readonly Stage[] = [
   check('format', 'Format and lint (Biome)', biome, 'check', '--error-on-warnings', '.'),
-  check('types', 'Types (TypeScript)', tsc, '--noEmit'),
-  check('structure', 'Every file in its room', 'scripts/checks/structure.ts'),
-  check('imports', 'Who imports whom', 'scripts/checks/imports.ts'),
+  // What it finds out is kept for the next run, which takes a tenth of the time.
+  check('types', 'Types (TypeScript)', tsc, '--incremental', '--tsBuildInfoFile', typesKept),
+  check('structure', 'File names and places', 'scripts/checks/structure.ts'),
+  check('imports', 'Import rules', 'scripts/checks/imports.ts'),
   check('locales', 'English and French', 'scripts/checks/locales.ts'),
   check('spec', 'Coverage of the specification', 'scripts/checks/spec-coverage.ts'),
   check(
     'database-types',
-    'Row types are those of the migrations',
+    'Row types match the migrations',
     'scripts/generate-database-types.ts',
     '--check',
   ),
   tests('unit', 'Unit tests'),
   tests('http', 'Server over HTTP, on PostgreSQL'),
+  { ...tests('fuzz', 'Every operation with odd and hostile input'), isLong: true },
   tests('start', 'Install and start'),
   {
     name: 'build',
     group: 'build',
     heading: 'Build the web client',
-    run: () => counted(async () => await ensureWebBuilt(process.execPath)),
+    hasTestFiles: false,
+    run: () => counted(async () => ensureWebBuilt(process.execPath)),
   },
-  {
-    ...tests('faults', 'What is killed, cut off or full'),
-    run: async () => runVitest('faults', { ...process.env, NGINX_PATH: await ensureNginx() }),
-  },
-  journeys('instances', 'Journeys through nginx and two instances'),
-  journeys('e2e', 'Journeys in a browser'),
+  tests('faults', 'Kills, cuts, and full disks'),
+  tests('instances', 'Browser journeys through nginx and two instances'),
+  tests('e2e', 'Browser journeys'),
 ];
-
-function journeys(name: string, heading: string): Stage {
-  return {
-    ...tests(name, heading),
-    run: async () => runVitest(name, { ...process.env, CHROMIUM_PATH: await ensureBrowser() }),
-  };
-}
 
 function check(name: string, heading: string, script: string, ...args: string[]): Stage {
   return {
     name,
     group: 'static',
     heading,
+    hasTestFiles: false,
     run: () =>
       counted(async () => {
         const code = await runChild(process.execPath, [join(repositoryRoot, script), ...args]);
@@ -69,16 +86,28 @@ function check(name: string, heading: string, script: string, ...args: string[])
 }
 
 function tests(name: string, heading: string): Stage {
-  return { name, group: name, heading, run: () => runVitest(name, process.env) };
+  return {
+    name,
+    group: name,
+    heading,
+    hasTestFiles: true,
+    run: ({ tier, files }) =>
+      runVitest(name, {
+        files,
+        tags: tier === 'main' ? mainTags[name] : undefined,
+        environment: { ...process.env, TEST_TIER: tier },
+        workers: workers[name],
+      }),
+  };
 }
 
 /** A step without tests of its own counts as one. */
-async function counted(step: () => Promise<void>): Promise<Count> {
+async function counted(step: () => Promise<void>): Promise<Result> {
   try {
     await step();
-    return { passed: 1, failed: 0 };
+    return { passed: 1, failed: 0, tests: [] };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, tests: [] };
   }
 }

@@ -54,7 +54,7 @@ async function doesJobs(db: Database): Promise<boolean> {
   jobs.handle(kind, async ({ n }) => void done.push(n));
   await jobs.start();
   await jobs.add(db, kind, { n: 7 });
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([7]);
+  await expect.poll(() => done).toEqual([7]);
   await jobs.stop();
   return true;
 }

@@ -69,7 +69,7 @@ const factOf = (span: SentSpan | undefined, key: string) =>
   Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
 async function spanOf(requestId: unknown): Promise<SentSpan> {
   const find = () => spans().find((span) => factOf(span, 'cairn.request_id') === requestId);
-  await expect.poll(find, { timeout: 5000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find() as SentSpan;
 }
 const call = (url: string, remoteAddress: string, traceparent: string) =>
@@ -129,7 +129,7 @@ describe('the spans that a collector gets', () => {
     const reply = await test.call('POST', '/api/auth/forgot-password', { body });
     expect(reply.statusCode, reply.body).toBeLessThan(300);
     const job = () => spans().find(({ name }) => name === 'job reset-password-mail');
-    await expect.poll(job, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(job).toBeDefined();
     const mail = spans().find(({ name }) => name === 'mail');
     expect(mail?.parentSpanId).toBe(job()?.spanId);
   });

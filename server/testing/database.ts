@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { runOnServer, templateName, urlOf } from './postgres-server.ts';
+import { cloneStatement, runOnServer, templateName, urlOf } from './postgres-server.ts';
 
 /** A migrated database of a test file's own. */
 export interface TestDatabase {
@@ -22,7 +22,7 @@ export async function createTestDatabase(upTo?: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = upTo ? 'template0' : templateName;
-  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runOnServer(server, cloneStatement(name, template));
   const url = urlOf(server, name);
   const db = openDatabase(url);
   if (upTo) await migrate(db, upTo);

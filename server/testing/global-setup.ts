@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Database, openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { jobKeeper } from '#server/platform/jobs.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { runOnServer, templateName, urlOf } from './postgres-server.ts';
+import { runOnServer, templateName } from './postgres-server.ts';
+import { makeTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,16 +20,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverForTests();
   try {
-    // One that isn't thrown away may keep it from a run that was ended.
-    await runOnServer(server.url, `DROP DATABASE IF EXISTS ${templateName}`);
-    await runOnServer(server.url, `CREATE DATABASE ${templateName}`);
     // An organisation's own PostgreSQL may keep any time zone; nothing may hang on it.
     await runOnServer(server.url, "ALTER ROLE CURRENT_USER SET timezone = 'America/St_Johns'");
-    // Closed again before the first clone: PostgreSQL copies only a template nobody is using.
-    const template = openDatabase(urlOf(server.url, templateName));
-    await migrate(template)
-      .then(() => prepareJobs(template))
-      .finally(() => template.destroy());
+    await makeTemplate(server.url, templateName);
     project.provide('postgresUrl', server.url);
     return server.leave;
   } catch (error) {
@@ -66,11 +57,4 @@ async function serverForTests(): Promise<ServerForTests> {
     await rm(dataDir, { recursive: true, force: true });
   };
   return { url: postgres.url, leave };
-}
-
-/** So that each test file finds the tables of pg-boss made already. */
-async function prepareJobs(db: Database): Promise<void> {
-  const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });
-  await jobs.start();
-  await jobs.stop();
 }

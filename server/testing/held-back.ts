@@ -33,6 +33,6 @@ export function somebodyWaits(db: Database): Promise<boolean> {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       return rows.length > 0;
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
 }

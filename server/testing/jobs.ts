@@ -10,6 +10,14 @@ export async function makeJobsDue(db: Database): Promise<void> {
   `.execute(db);
 }
 
+/** The names of the jobs that failed and wait for another try. */
+export async function jobsToRetry(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pgboss.job where state = 'retry' order by name
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Adds a job from outside, for an app that does jobs. */
 export async function addJob(db: Database, name: string, data: object): Promise<void> {
   const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });
@@ -29,5 +37,5 @@ export async function passNight(db: Database): Promise<void> {
     `.execute(db);
     return left.rows.length === 0;
   };
-  await vi.waitUntil(isDone, { timeout: 15_000, interval: 100 });
+  await vi.waitUntil(isDone, { timeout: 120_000, interval: 100 });
 }

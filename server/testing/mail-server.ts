@@ -99,7 +99,7 @@ export async function startMailServer(): Promise<MailServer> {
       isRefusing = value;
     },
     async waitFor(to, subject = /./) {
-      await expect.poll(() => find(to, subject), { timeout: 10_000, interval: 50 }).toBeDefined();
+      await expect.poll(() => find(to, subject)).toBeDefined();
       return find(to, subject) as Email;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -20,7 +20,7 @@ export function mailSteps(test: TestApp) {
   }
 
   async function expectMails(address: string, count: number): Promise<void> {
-    await expect.poll(async () => (await mailsTo(address)).length, { timeout: 10_000 }).toBe(count);
+    await expect.poll(async () => (await mailsTo(address)).length).toBe(count);
   }
 
   return {

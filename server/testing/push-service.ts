@@ -81,7 +81,7 @@ export async function startPushService() {
         },
         pushes: own.pushes,
         waitFor: (count) =>
-          vi.waitUntil(() => own.pushes.length >= count && own.pushes, { timeout: 15_000 }),
+          vi.waitUntil(() => own.pushes.length >= count && own.pushes, { timeout: 120_000 }),
         answer(status) {
           own.status = status;
         },

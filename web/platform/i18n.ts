@@ -1,10 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
-import { fetchLanguage } from './language-file.ts';
+import { fetchLanguage, type Words } from './language-file.ts';
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { speakOnPage } from './reading-direction.ts';
-import type { Words } from './words.ts';
 
 /**
  * Loads the language and starts i18next. Every file of `locales/<language>/` is a namespace.

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/languages.ts';
-import type { Words } from './words.ts';
+
+/** The texts of a language by file of `locales/`; `npm run check` knows which keys there are. */
+export type Words = Record<string, object>;
 
 /**
  * All texts of this language.

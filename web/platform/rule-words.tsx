@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -16,7 +15,7 @@ export function RuleWords({
   fallback?: string;
 }) {
   const { t } = useTranslation('validation');
-  return t(rule as ParseKeys<'validation'>, {
+  return t(rule, {
     ...values,
     defaultValue: fallback ?? t('not-valid'),
   });

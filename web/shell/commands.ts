@@ -12,7 +12,7 @@ import {
   IconUserCircle,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { ParseKeys, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
@@ -106,5 +106,5 @@ function useActions(onSignOut: () => void): Command[] {
 
 /** A new page of the menu without other words is found by its title. i18n-keys: search:alsoCalled.* */
 function synonyms(id: string, t: Translate): string {
-  return t(`search:alsoCalled.${id}` as ParseKeys<'search'>, { defaultValue: '' });
+  return t(`search:alsoCalled.${id}`, { defaultValue: '' });
 }

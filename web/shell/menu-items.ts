@@ -22,7 +22,6 @@ import {
 import type { Waiting } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
-import type { Words } from '#web/platform/words.ts';
 
 /** Something that can wait; its words are `shell:waiting.<kind>`. */
 export type WaitingKind = keyof Waiting;
@@ -33,7 +32,7 @@ export interface MenuItem {
   /** Shown as it is when there is nothing to translate. */
   title: string;
   /** The key of its words in shell.json. */
-  translate?: keyof Words['shell']['menu'];
+  translate?: string;
   type: 'section' | 'item' | 'collapsible';
   icon?: Icon;
   url?: string;

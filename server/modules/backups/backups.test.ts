@@ -69,7 +69,7 @@ async function guardsOf(db: Database): Promise<string[]> {
   return rows.map(({ guard }) => guard);
 }
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('comes back whole: the same rows and keys, people sign in, files open, the log is unbroken', async () => {
     const id = await files.addApplicant('Neige');
     const file = await files.keep(id, 'scan.pdf', contents.pdf);
@@ -225,7 +225,7 @@ describe('a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a restore is refused, and nothing is touched', { timeout: 60_000 }, () => {
+describe('a restore is refused, and nothing is touched', () => {
   let name: string;
   let path: string;
   let key: string;

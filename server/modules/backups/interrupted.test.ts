@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ async function isUntouched(target: EmptyTarget): Promise<boolean> {
   return rows.length === 0 && !left.some((entry) => entry.isFile());
 }
 
-describe('a backup that is interrupted', { timeout: 60_000 }, () => {
+describe('a backup that is interrupted', () => {
   it('ends when what kept others from interfering is lost', async () => {
     const before = await archivesIn(address);
     const backups = backupsWith(async () => {
@@ -130,7 +131,7 @@ describe('a backup that is interrupted', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a migration', { timeout: 60_000 }, () => {
+describe('a migration', () => {
   it('steps back from a table that somebody reads for long, so that others go on reading', async () => {
     const old = await createTestDatabase('0061-counselling-notes');
     const reader = openDatabase(old.url);
@@ -183,7 +184,7 @@ describe('a migration', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a restore', { timeout: 60_000 }, () => {
+describe('a restore', () => {
   let name: string;
   beforeAll(async () => {
     ({ name } = await backupsOf(test, address).make());

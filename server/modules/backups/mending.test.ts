@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,7 @@ const lastRun = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-describe('a content that was damaged where backups lie', { timeout: 60_000 }, () => {
+describe('a content that was damaged where backups lie', () => {
   it('is found by the next ones, which read some again each time, and copied anew', async () => {
     await backupsOf(test, address).make();
     const whole = await readFile(inPlace(keys[1]));
@@ -145,7 +146,7 @@ describe('a content that was damaged where backups lie', { timeout: 60_000 }, ()
   });
 });
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('leaves out tables that are somebody else’s, names them, and can be restored', async () => {
     await sql`create table ledger (id bigint generated always as identity)`.execute(test.db);
     try {

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -217,7 +218,7 @@ describe('contents that a backup is copying', () => {
   });
 });
 
-describe('a backup in a bucket', { timeout: 60_000 }, () => {
+describe('a backup in a bucket', () => {
   it('comes back as from a folder, and tells when the bucket is away', async () => {
     await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
     const server = await startBucket();
@@ -239,7 +240,7 @@ describe('a backup in a bucket', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a backup of an earlier version', { timeout: 60_000 }, () => {
+describe('a backup of an earlier version', () => {
   it('is restored as it was, and moves on to this version', async () => {
     const old = await createTestDatabase('0055-task-mentions');
     await sql`insert into reference_code (code) values ('OLD-1')`.execute(old.db);
@@ -272,7 +273,7 @@ describe('a backup of an earlier version', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a backup with another version of the queue', { timeout: 60_000 }, () => {
+describe('a backup with another version of the queue', () => {
   it('is restored with the jobs that it holds, by the columns that both have', async () => {
     const done = await backupsOf(test, { folder }).make();
     const checked = await checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
@@ -307,7 +308,7 @@ describe('a backup with another version of the queue', { timeout: 60_000 }, () =
   });
 });
 
-describe('a restore by roles that are no superusers', { timeout: 60_000 }, () => {
+describe('a restore by roles that are no superusers', () => {
   it('asks for what the owner lacks, and then leaves the app its rights', async () => {
     const done = await backupsOf(test, { folder }).make();
     const target = await emptyTarget();

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_a
 
 const waitForBackups = (count: number) =>
   vi.waitUntil(async () => (await runs()).filter((run) => run.ended_at).length === count, {
-    timeout: 15_000,
+    timeout: 120_000,
   });
 
 const secretsOf = () => ({
@@ -134,7 +135,7 @@ describe('backups that fail', () => {
           const all = await failing.db.selectFrom('backup_run').select('outcome').execute();
           return all.filter(({ outcome }) => outcome === 'failed').length === count;
         },
-        { timeout: 15_000 },
+        { timeout: 120_000 },
       );
     await failures(3);
     const { id: admin } = await failing.db

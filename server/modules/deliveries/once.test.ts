@@ -37,7 +37,7 @@ async function stateOf(accountId: string) {
 }
 
 const expectState = (id: string, state: string) =>
-  expect.poll(async () => (await stateOf(id)).state, { timeout: 10_000 }).toBe(state);
+  expect.poll(async () => (await stateOf(id)).state).toBe(state);
 
 /** A minute has passed for whoever looks after what was left. */
 async function sweep() {
@@ -51,7 +51,7 @@ describe('a mail whose line is cut', () => {
     async (step) => {
       server.at(step, (drop) => drop());
       const { id, email } = await mailTo(`cut-at-${step}`);
-      await expect.poll(async () => (await stateOf(id)).tries, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
       expect(arrived(email)).toBe(0);
       await makeJobsDue(test.db);
       await expectState(id, 'sent');
@@ -82,9 +82,9 @@ describe('a mail that is refused', () => {
   it('after its content, for now, is tried again, later and later, and comes once', async () => {
     server.refuse(true);
     const { id, email } = await mailTo('refused');
-    await expect.poll(async () => (await stateOf(id)).tries, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
     await makeJobsDue(test.db);
-    await expect.poll(async () => (await stateOf(id)).tries, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(2);
     server.refuse(false);
     await makeJobsDue(test.db);
     await expectState(id, 'sent');
@@ -101,7 +101,7 @@ describe('what a worker has left that was killed', () => {
     // Nobody gets through, so nothing is begun but by our hand.
     server.at('connected', (drop) => drop());
     const { id, email } = await mailTo(`left-${left}`);
-    await expect.poll(async () => (await stateOf(id)).tries, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
     const delivery = await stateOf(id);
     const long = new Date(Date.now() - 24 * 60 * minute);
     const claimed =
@@ -151,7 +151,7 @@ describe('a mail', () => {
   it('is sent once by however many are told to at the same moment', async () => {
     server.at('connected', (drop) => drop());
     const { id, email } = await mailTo('crowd');
-    await expect.poll(async () => (await stateOf(id)).tries, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
     const deliveryId = (await stateOf(id)).id;
     for (let job = 0; job < 5; job++) await addJob(test.db, 'mail-delivery', { deliveryId });
     await makeJobsDue(test.db);

@@ -1,3 +1,4 @@
+// @module-tag full
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { DuplicateRecord } from '#contract/duplicates.ts';

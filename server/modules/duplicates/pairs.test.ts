@@ -19,7 +19,7 @@ async function searched(): Promise<void> {
     const waiting = await test.db.selectFrom('duplicate_search').select('id').execute();
     return waiting.length === 0;
   };
-  await vi.waitUntil(isDone, { timeout: 15_000, interval: 50 });
+  await vi.waitUntil(isDone, { timeout: 120_000, interval: 50 });
 }
 
 async function pairsOf(id: string): Promise<DuplicatePair[]> {

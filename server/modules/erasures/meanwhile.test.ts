@@ -32,7 +32,7 @@ const twoWait = () =>
           and application_name = 'cairn-lock'`.execute(test.db);
       return rows.length === 2;
     },
-    { timeout: 15_000 },
+    { timeout: 120_000 },
   );
 
 describe('while somebody is erased', () => {

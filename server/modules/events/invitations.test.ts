@@ -109,7 +109,7 @@ it('one time that is off is told as that time, and who comes no more is told so'
   await call('PUT', `/api/event/${event.id}`, { version: 2, staff: [stays.id] });
   const changed = calendarIn(await server.waitFor(stays.email, /has changed/));
   expect(changed).toContain('EXDATE');
-  await expect.poll(() => sentTo(leaves.email).length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => sentTo(leaves.email).length).toBe(3);
   expect(calendarIn(sentTo(leaves.email)[2] as Email)).not.toContain('RECURRENCE-ID');
 });
 
@@ -142,7 +142,7 @@ it('applicants who agreed to it get the time alone, in their language', async ()
     .select('action')
     .where('record_id', '=', person.id)
     .where('action', '=', 'applicant.invitation-sent');
-  await expect.poll(async () => (await log.execute()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await log.execute()).length).toBe(1);
 });
 
 it('nobody is written to who was not to be, nor told that it is off who never heard of it', async () => {
@@ -156,11 +156,11 @@ it('nobody is written to who was not to be, nor told that it is off who never he
   });
   // They have not said that they may be written to.
   await expect
-    .poll(() => statesOf(event.id), { timeout: 10_000 })
+    .poll(() => statesOf(event.id))
     .toMatchObject([{ state: 'dropped', why: 'may-not-write' }]);
   await call('DELETE', `/api/event/${event.id}?version=1`);
   await expect
-    .poll(async () => (await statesOf(event.id)).map(({ why }) => why), { timeout: 10_000 })
+    .poll(async () => (await statesOf(event.id)).map(({ why }) => why))
     .toEqual(['may-not-write', 'not-invited']);
   expect(sentTo('ada@invented.example')).toEqual([]);
   expect(sentTo(guest.email)).toEqual([]);
@@ -180,7 +180,7 @@ it('those from one time on that have moved are told as a series of their own, an
     time: { start: later(start), end: end.replace('T11', 'T16'), timeZone },
   });
   expect(after.id).not.toBe(event.id);
-  await expect.poll(() => sentTo(guest.email).length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => sentTo(guest.email).length).toBe(3);
   const told = sentTo(guest.email).slice(1).map(calendarIn);
   const ofEvent = (id: string) => told.find((text) => text.includes(`UID:${id}@`)) ?? '';
   const written = (at: string) => `TZID=${zone}:${at.replaceAll(/[-:]/g, '')}00\n`;

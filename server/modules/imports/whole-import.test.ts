@@ -93,7 +93,7 @@ describe('an import that is all or nothing', () => {
   it('goes on when nobody asks any more, and was begun by whom the log names', async () => {
     const { run, letGo } = await halfWay('Left');
     await letGo();
-    await vi.waitUntil(async () => (await read(run)).state === 'done', { timeout: 20_000 });
+    await vi.waitUntil(async () => (await read(run)).state === 'done', { timeout: 120_000 });
     const { rows } = await sql<{ action: string; email: string; entries: number }>`
       select action, email, count(*) as entries from audit_entry join account on account.id = actor_id
       where after ->> 'importId' = ${run.id} or record_id = ${run.id} and action = 'import.finished'
@@ -146,7 +146,7 @@ describe('an import that is all or nothing', () => {
         .where('word', 'like', 'zwischenhalt%')
         .execute();
     // Of whom was there before both words are known already.
-    await vi.waitUntil(async () => (await words()).length === count + 2, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await words()).length === count + 2, { timeout: 120_000 });
     const tags = (await steps.call('GET', '/api/applicant/tags')).json();
     expect(tags.tags).toContain('Zwischenhalttag');
   });

@@ -1,3 +1,4 @@
+// @module-tag full
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
@@ -85,7 +86,7 @@ it('merging and undoing gives both files back as they were, whatever was in them
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 it('no note, file, answer or entry is lost by merging', async () => {
   await fc.assert(
@@ -110,7 +111,7 @@ it('no note, file, answer or entry is lost by merging', async () => {
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 function valuesIn(history: unknown): unknown[] {
   return (history as { answer: unknown }[]).map((one) => one.answer);

@@ -58,7 +58,7 @@ async function mailsUntilNow(to: Person): Promise<Email[]> {
     const mails = await mailsTo(to.email);
     return mails.filter((mail) => /new sign-in/i.test(mail.subject ?? '')).length;
   };
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(before.length + 1);
+  await expect.poll(isThere).toBe(before.length + 1);
   return (await mailsTo(to.email)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
 }
 

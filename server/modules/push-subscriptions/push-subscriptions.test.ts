@@ -175,13 +175,13 @@ describe('a device that wants to be told', () => {
     lost.answer(410);
     await subscribe(someone, lost);
     await write(await person('user'), someone);
-    await expect.poll(() => subscriptionsOf(someone), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => subscriptionsOf(someone)).toBe(0);
 
     const busy = service.browser();
     busy.answer(503);
     await subscribe(someone, busy);
     await write(await person('user'), someone);
-    await expect.poll(() => triesTo(someone), { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => triesTo(someone)).toBeGreaterThan(0);
     expect(await subscriptionsOf(someone)).toBe(1);
   });
 
@@ -191,7 +191,7 @@ describe('a device that wants to be told', () => {
     await subscribe(someone, phone);
     service.at('taken', (drop) => drop());
     await write(await person('user'), someone);
-    await expect.poll(() => stateTo(someone), { timeout: 15_000 }).toBe('unknown');
+    await expect.poll(() => stateTo(someone)).toBe('unknown');
     // Long after, when whatever was left behind is looked for and the next is told.
     test.moveClock(60 * 60_000);
     await addJob(test.db, 'deliveries', {});

@@ -33,7 +33,7 @@ async function mailsTo(email: string): Promise<Email[]> {
     const jobs = sql`select from pgboss.job where name like '%-mail' and state <> 'completed'`;
     return (await jobs.execute(test.db)).rows.length;
   };
-  await expect.poll(onTheirWay, { timeout: 10_000 }).toBe(0);
+  await expect.poll(onTheirWay).toBe(0);
   return outbox.mailsTo(email);
 }
 

@@ -153,7 +153,7 @@ describe('an invitation', () => {
       await on.updateTable('invitation').set(revoked).where('id', '=', id).execute();
       // Finds it still there, and then waits for this row.
       const promise = register(email, secret);
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       return { registering: promise };
     });
     expect((await registering).statusCode).toBe(410);
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     const { url } = (await asAdmin('POST', `/api/user/invitation/${id}/link`)).json();
     // The same request again, as it is tried again when the mail server did not answer at first.
     await repeatMailRequest({ id, until: expiresAt });
-    await expect.poll(requestsLeft, { timeout: 10_000 }).toBe(0);
+    await expect.poll(requestsLeft).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
     expect((await open(secretIn(url))).statusCode).toBe(200);
   });
@@ -293,7 +293,7 @@ describe('inviting', () => {
   });
 
   it('invites nobody and asks for no mail when it can’t be noted', async () => {
-    await expect.poll(requestsLeft, { timeout: 10_000 }).toBe(0);
+    await expect.poll(requestsLeft).toBe(0);
     await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
     const reply = await invite('unnoted@invited.example');
     await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();

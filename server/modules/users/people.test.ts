@@ -256,7 +256,7 @@ describe('the last administrator', () => {
     const { started } = await test.db.transaction().execute(async (on) => {
       await on.selectFrom('account').select('id').where('id', 'in', ids).forUpdate().execute();
       const promises = calls.map((call) => call());
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(calls.length);
+      await expect.poll(waiting).toBe(calls.length);
       // In an object, since the transaction would wait for the bare promises.
       return { started: promises };
     });

@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { StatusTransition } from '#contract/status-transitions.ts';
 import { useEnumerationLabel } from '../components/enumeration-label.ts';
@@ -8,7 +7,7 @@ export function useMoveWords(): (transition: StatusTransition) => string {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   return ({ from, to }) =>
-    t(`status.moves.${from}.${to}` as ParseKeys<'applicants'>, {
+    t(`status.moves.${from}.${to}`, {
       defaultValue: label('applicantStatuses', to),
     });
 }

@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type * as enumerations from '#contract/enumerations.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -20,5 +19,5 @@ export function useEnumerationLabel(): (list: LabelledList, value: string) => st
   return (list, value) =>
     list === 'languages'
       ? languageName(value)
-      : t(`enumerations:${list}.${value}` as ParseKeys<'enumerations'>, { defaultValue: value });
+      : t(`enumerations:${list}.${value}`, { defaultValue: value });
 }

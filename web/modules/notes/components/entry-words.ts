@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
@@ -30,7 +29,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
         name === 'address' || name === 'safeContact'
           ? t(`applicants:blocks.${name}`)
           : // A field that this client doesn't know yet.
-            t(`applicants:fields.${name}` as ParseKeys<'applicants'>, { defaultValue: name }),
+            t(`applicants:fields.${name}`, { defaultValue: name }),
       ),
     );
   const groupName = (group: SupportGroup) => t(`support-records:groups.${group}`);

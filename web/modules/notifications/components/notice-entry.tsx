@@ -15,7 +15,6 @@ import {
   IconUserHeart,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#contract/notifications.ts';
 import { type FileSection, paths } from '#web/paths.ts';
@@ -77,11 +76,11 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
   if (kind === 'security') {
     const event = values.event ?? '';
     return {
-      title: t(`mails:security.subjects.${event}` as ParseKeys<'mails'>, {
+      title: t(`mails:security.subjects.${event}`, {
         // An event that this client doesn't know yet.
         defaultValue: t('texts.security'),
       }),
-      detail: t(`mails:security.events.${event}` as ParseKeys<'mails'>, { defaultValue: '' }),
+      detail: t(`mails:security.events.${event}`, { defaultValue: '' }),
     };
   }
   const key = otherWords({ kind, values }) ?? kind;

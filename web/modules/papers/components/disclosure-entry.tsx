@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Disclosure } from '#contract/disclosures.ts';
 import { inLanguage } from '#contract/languages.ts';
@@ -17,9 +16,8 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
   const { moment, day, list } = useFormat();
   const label = useEnumerationLabel();
   // Parts and facts that this client doesn't know yet are shown by their names.
-  const named = (key: string, name: string) =>
-    t(key as ParseKeys<'papers'>, { defaultValue: name }) as string;
-  const told: [ParseKeys<'papers'>, string | null | undefined][] = [
+  const named = (key: string, name: string) => t(key, { defaultValue: name });
+  const told: [string, string | null | undefined][] = [
     ['disclosures.recipient', entry.recipient],
     [
       'disclosures.recipientClass',

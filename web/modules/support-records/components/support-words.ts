@@ -1,8 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { SupportGroup } from '#contract/support-groups.ts';
-import type { Words } from '#web/platform/words.ts';
-
-type FieldName = keyof Words['support-records']['fields'];
 
 /** What the groups, their entries and their fields are called. */
 export function useSupportWords() {
@@ -13,6 +10,6 @@ export function useSupportWords() {
     entry: (group: SupportGroup, place: number) =>
       t('entry', { name: t(`entries.${group}`), number: place + 1 }),
     add: (group: SupportGroup) => t(`add.${group}`),
-    field: (name: string) => t(`fields.${name as FieldName}`),
+    field: (name: string) => t(`fields.${name}`),
   };
 }

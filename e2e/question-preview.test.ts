@@ -1,51 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectFine } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
-import { looks, openerIn } from './look.ts';
 import { openAt } from './open-at.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const settings = '/page/settings/questions';
-
-describe.each(looks)('in $language, $skin', (look) => {
-  const open = openerIn(look, browser);
-  const words = wordsIn(look.language);
-
-  it.each([
-    '',
-    '?form=screening',
-    '/edit/pre-wants',
-    '/edit/pre-wants-other',
-    '/new?form=screening',
-    '/topics',
-  ])('%s breaks no rule, on a phone too', async (path) => {
-    const page = await open(settings + path, await sessionOf('admin'));
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await expectFine(page);
-  });
-
-  it('a page of the form can be looked at', async () => {
-    const page = await open(settings, await sessionOf('admin'));
-    const name = words('question-bank:preview.open');
-    await page.getByText(name, { exact: true }).first().click();
-    await page.getByRole('dialog').waitFor();
-    await expectFine(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  });
-
-  it('a file can be chosen', async () => {
-    const page = await open(`${settings}?form=questionnaire`, await sessionOf('admin'));
-    const name = (key: string) => ({ name: words(`question-bank:${key}`), exact: true });
-    await page.getByRole('button', name('menu')).click();
-    await page.getByRole('menuitem', name('file.open')).click();
-    await page.getByRole('dialog').waitFor();
-    await expectFine(page);
-  });
-});
 
 /** What makes the look of a form, of these parts of it. */
 function looksOf(page: Page, within: string): Promise<Record<string, string>[]> {

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#contract/languages.ts';
+import { appIn, setUpApp } from './authenticator-app.ts';
+import type { Screen } from './every-screen.ts';
+import { press } from './open-dialog.ts';
+import { openAsNewcomer } from './open-screen.ts';
+import { redAndBlue } from './picture-to-choose.ts';
+import { wordsIn } from './words.ts';
+
+/** Opens on the profile of somebody new, so that the demo's people keep their second step. */
+const opened = (name: string, section: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
+  name,
+  path: '/login',
+  async goOn(page) {
+    await openAsNewcomer(page, `/page/profile?section=${section}`);
+    await goOn(page);
+  },
+});
+
+const wordsOf = async (page: Page) =>
+  wordsIn((await page.locator('html').getAttribute('lang')) as Language);
+
+const withApp = (name: string, key: string) =>
+  opened(name, 'security', async (page) => {
+    await setUpApp(page, await wordsOf(page));
+    await press(page, key);
+  });
+
+export const dialogsOfProfile: readonly Screen[] = [
+  opened('dialog-picture', 'about', async (page) => {
+    await page.locator('input[type=file]').setInputFiles(await redAndBlue());
+    await page.getByLabel((await wordsOf(page))('profile:picture.cropArea')).waitFor();
+  }),
+  opened('dialog-recovery-codes', 'security', async (page) => {
+    await press(page, 'profile:app.setUp');
+    const words = await wordsOf(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(words('profile:app.code')).fill((await appIn(dialog)).generate());
+    await press(page, 'profile:app.turnOn');
+    await dialog.getByLabel(words('profile:codes.kept')).waitFor();
+  }),
+  withApp('dialog-new-codes', 'profile:codes.makeNew'),
+  withApp('dialog-app-remove', 'profile:app.remove'),
+];

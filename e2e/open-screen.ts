@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import type { Language } from '#contract/languages.ts';
+import type { FileSection } from '#web/paths.ts';
+import { likelyPair } from './likely-pair.ts';
+import { newFilledPage } from './linked-client.ts';
+import { makePerson } from './new-person.ts';
+import { sendAs } from './send-as.ts';
+import { settled } from './settled.ts';
+import type { SignedIn } from './stored.ts';
+
+export const originOf = (page: Page) => new URL(page.url()).origin;
+
+/** The file at the top of the list that is open, at one of its sections. */
+export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
+  await settled(page);
+  await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
+  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+  if (section === undefined) return;
+  await page.locator(`main a[href$="?section=${section}"]`).click();
+  await page.waitForURL(`**?section=${section}`);
+  await settled(page);
+}
+
+/** The file of somebody who is only just known, and is screened next. */
+export async function openNewFile(page: Page): Promise<void> {
+  const made = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
+  await page.goto(`/page/applicant/${made.id}`);
+}
+
+/** Signed in as a client whose page has an appointment and something to do. */
+export async function openPageOfClient(page: Page): Promise<void> {
+  const { person } = await newFilledPage(new URL(page.url()).origin);
+  await openSignedIn(page, person, '/page/dashboard');
+}
+
+/** Signed in with an account that nothing has happened to yet. */
+export async function openAsNewcomer(page: Page, path: string): Promise<void> {
+  const language = (await page.locator('html').getAttribute('lang')) as Language;
+  await openSignedIn(page, await makePerson(language, originOf(page)), path);
+}
+
+async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('app_b2b', token);
+    localStorage.setItem('currentUser', user);
+  }, person);
+  await page.goto(path);
+  await settled(page);
+}
+
+/** A link to the screening of whose file is open. */
+export async function screeningLinkOf(page: Page): Promise<string> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
+  // Of the address only the path: a server that is found under another name makes links to that.
+  return new URL(made.url ?? '').pathname;
+}
+
+/** The list of pairs, with one in it at least. */
+export async function openPairs(page: Page): Promise<void> {
+  await likelyPair(page);
+  await page.reload();
+}
+
+/** One with rooms: the last but one, by name. */
+export async function openFirstHouse(page: Page) {
+  await page.locator('main li a', { hasText: 'Stonebridge House' }).first().click();
+  await page.locator('main li li').first().waitFor();
+}
