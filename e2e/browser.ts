@@ -42,9 +42,10 @@ let shared: Promise<Browser> | undefined;
  * own, a file gets a Chromium of its own.
  */
 export function useBrowser(switches: readonly string[] = []): OpenBrowser {
-  let browser: Browser;
+  let browser: Browser | undefined;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
+  const contexts = () => browser?.contexts() ?? [];
   useDemo();
   beforeAll(async () => {
     if (switches.length === 0) {
@@ -56,15 +57,15 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
     }
   });
   afterEach(async () => {
-    const leaving = browser.contexts().filter((context) => !staying.has(context));
+    const leaving = contexts().filter((context) => !staying.has(context));
     await Promise.all(leaving.map((context) => context.close()));
     const seen = mishaps;
     mishaps = [];
     expect(seen).toEqual([]);
   });
   afterAll(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    if (switches.length > 0) await browser.close();
+    await Promise.all(contexts().map((context) => context.close()));
+    if (switches.length > 0) await browser?.close();
   });
 
   async function visit({
@@ -74,6 +75,7 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
     expected = [],
     options = {},
   }: Visitor = {}): Promise<Page> {
+    if (!browser) throw new Error('A visit outside of a test: the browser is not there yet.');
     const context = await browser.newContext({
       baseURL: url,
       locale: language === 'fr' ? 'fr-CA' : 'en-CA',

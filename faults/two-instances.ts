@@ -42,7 +42,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const databaseUrl = await cloneTemplate(options.postgres.url, 'demo');
     undo.push(() => dropDatabase(databaseUrl));
-    const appUrl = urlOf(options.postgres.appUrl, new URL(databaseUrl).pathname);
+    const appUrl = urlOf(options.postgres.appUrl, new URL(databaseUrl).pathname.slice(1));
 
     const [port, ...instancePorts] = [await freePort(), await freePort(), await freePort()];
     count += 1;
