@@ -131,9 +131,7 @@ describe('a new version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', {
-    tags: 'main',
-  }, async () => {
+  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', async () => {
     const page = await visitWithWorker({ url: server.url });
     await enter(page, 'user', '/page/applicant/new');
     await kept(page);

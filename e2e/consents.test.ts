@@ -28,9 +28,7 @@ describe.each<Look>([
   const press = (page: Page, key: string) =>
     page.getByRole('button', { name: words(key), exact: true }).click();
 
-  it('are recorded while a paper is made, which keeps what was typed and goes out by it', {
-    tags: 'main',
-  }, async () => {
+  it('are recorded while a paper is made, which keeps what was typed and goes out by it', async () => {
     const { page } = await open(look, '/paper');
     await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
     await page.getByRole('checkbox', { name: words('papers:parts.handling') }).uncheck();

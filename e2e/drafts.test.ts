@@ -19,9 +19,7 @@ describe.each([
   const words = wordsIn(language);
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('a draft of somebody who is there is compared, attached, undone and finalised', {
-    tags: 'main',
-  }, async () => {
+  it('a draft of somebody who is there is compared, attached, undone and finalised', async () => {
     const lastName = aName();
     // Nobody of another run is like these.
     const born = language === 'en' ? '1985-03-27' : '1962-10-08';

@@ -151,9 +151,7 @@ describe('the files of a person', () => {
     expect(saved.suggestedFilename()).toBe('letter.pdf');
   });
 
-  it('are renamed and get another note; somebody else’s change is shown, never written over', {
-    tags: 'main',
-  }, async () => {
+  it('are renamed and get another note; somebody else’s change is shown, never written over', async () => {
     const { page, id, kept } = await openFile({ expected: [400, 409] });
     await choose(page, [pdf('scan.pdf'), pdf('other.pdf')]);
     await start(page, 2);

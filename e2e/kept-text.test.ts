@@ -165,9 +165,7 @@ describe('what was being typed', () => {
     expect(await box(again, 'stayingTonight').inputValue()).toBe('Under the bridge');
   });
 
-  it('is checked against the version that it was based on, when a colleague saved meanwhile', {
-    tags: 'main',
-  }, async () => {
+  it('is checked against the version that it was based on, when a colleague saved meanwhile', async () => {
     const page = await browser.visit({ expected: [409] });
     await page.clock.install();
     const form = await openForm(page, 'Vera');

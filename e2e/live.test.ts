@@ -90,9 +90,7 @@ describe('what a colleague does', () => {
     expect((await inbox).status()).toBe(200);
   });
 
-  it('in a file that is open is said quietly, and shown when it is asked for', {
-    tags: 'main',
-  }, async () => {
+  it('in a file that is open is said quietly, and shown when it is asked for', async () => {
     const { reader, colleague, id } = await twoInFileOf('Harrow');
     await expectAccessible(reader);
     await edit(colleague).click();

@@ -43,9 +43,7 @@ describe.each(languages)('in %s, a house', (language) => {
     await gone(page);
   }
 
-  it('gets rooms, somebody from its waiting list, and closes by moving them', {
-    tags: 'main',
-  }, async () => {
+  it('gets rooms, somebody from its waiting list, and closes by moving them', async () => {
     const ending = crypto.randomUUID().slice(0, 6);
     const [house, other] = [`Maison ${ending}`, `Refuge ${ending}`];
     const page = await openAt(browser, '/page/settings/locations', {

@@ -12,9 +12,7 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('the authenticator app', () => {
-  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', {
-    tags: 'main',
-  }, async () => {
+  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', async () => {
     const { page, person } = await join(browser, 'security', { expected: [401] });
     await buttonIn(page, 'profile:app.setUp').click();
     const dialog = page.getByRole('dialog');

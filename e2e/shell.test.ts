@@ -162,9 +162,7 @@ describe('the shell', () => {
     expect(brokenOff).toEqual([]);
   });
 
-  it('leads from the user menu to the profile, each link to its section', {
-    tags: 'main',
-  }, async () => {
+  it('leads from the user menu to the profile, each link to its section', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
     const links = [

@@ -133,9 +133,7 @@ describe('a note', () => {
     await expect.poll(() => keptPlaces(page)).toEqual([]);
   });
 
-  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', {
-    tags: 'main',
-  }, async () => {
+  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', async () => {
     const file = await openFile('Twice', { expected: [409] });
     const { page, id } = file;
     await write(page, 'Met at the bridge');
