@@ -58,9 +58,6 @@ const dark: MantineColorsTuple = [
 ];
 
 /** Our tokens (tokens.css) for the two colours that buttons and links have. */
-/** A list of options that scrolls is reached by the arrow keys of its field; axe wants it focusable. */
-const optionsScrollArea = { viewportProps: { tabIndex: -1 } };
-
 const filled: Record<string, string> = { spruce: 'accent', red: 'danger' };
 const ink: Record<string, string> = { spruce: 'accent-ink', red: 'bad-ink' };
 const wash: Record<string, string> = { spruce: 'accent-wash', red: 'bad-wash' };
@@ -184,21 +181,10 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
         defaultProps: {
           clearButtonProps: { 'aria-label': words.clear },
           checkIconPosition: 'right',
-          scrollAreaProps: optionsScrollArea,
         },
       },
-      MultiSelect: {
-        defaultProps: {
-          clearButtonProps: { 'aria-label': words.clear },
-          scrollAreaProps: optionsScrollArea,
-        },
-      },
-      TagsInput: {
-        defaultProps: {
-          clearButtonProps: { 'aria-label': words.clear },
-          scrollAreaProps: optionsScrollArea,
-        },
-      },
+      MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': words.clear } } },
+      TagsInput: { defaultProps: { clearButtonProps: { 'aria-label': words.clear } } },
       Tooltip: {
         defaultProps: {
           openDelay: 250,
