@@ -9,8 +9,8 @@ const quiet = [
 ];
 
 /**
- * The address bar's list of suggestions is a page of its own, made with each window: two fifths of
- * what a new visitor costs. Only the last such switch counts, so Playwright's own are here too.
+ * The address bar renders its suggestions in a page of its own for each window: two fifths of the
+ * cost of a new visitor. Chromium honors only the last such switch, so it repeats Playwright's.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',

@@ -53,7 +53,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     const chosen = tier === 'main' ? screens.filter(isTurn) : [...screens, ...dialogs];
     const look = { language, skin: visit.skin };
     let data: DataStrings;
-    // Begun for this visit: a session that nobody works in ends by itself.
+    // New sessions for each visit, because the server ends idle ones.
     const sessions = new Map<Role, Promise<SignedIn>>();
     const sessionFor = (role: Role) => {
       const session = sessions.get(role) ?? beginSession(role, urlOf());

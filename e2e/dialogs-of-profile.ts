@@ -7,7 +7,7 @@ import { openAsNewcomer } from './open-screen.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import { wordsIn } from './words.ts';
 
-/** Opens on the profile of somebody new, so that the demo's people keep their second step. */
+/** Opens the profile of a new account, so that the demo accounts keep their second factor. */
 const opened = (name: string, section: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
   name,
   path: '/login',

@@ -6,7 +6,7 @@ export async function expectFocus(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
-/** Stops that are looked at: the first ones of a screen, or all of a dialog. */
+/** How many tab stops are checked. */
 const stops = 12;
 
 /**
@@ -16,7 +16,7 @@ const stops = 12;
 export async function expectVisibleFocus(page: Page): Promise<void> {
   await page.evaluate(() => {
     const lookOf = (element: Element) => {
-      // What has no look of its own is drawn by what surrounds it or stands beside it.
+      // A parent or sibling may draw the focus ring, as for a hidden checkbox.
       const around = [element, element.parentElement, element.parentElement?.parentElement];
       const parts = [...around, element.nextElementSibling, element.previousElementSibling];
       const styles = parts.flatMap((part) => (part ? [getComputedStyle(part)] : []));
