@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { tier } from './scripts/vitest/tier.ts';
+import { patience } from './scripts/vitest/wait-until.ts';
 
 // Hostile clocks: an ocean ahead of the server's makers, and half an hour off every whole hour.
 // Code that mixes up days or reads the machine's zone fails here rather than in somebody's office.
@@ -33,20 +34,17 @@ const throughTwoInstances = [
   'timeline',
 ].map((name) => `e2e/${name}.test.ts`);
 
-/**
- * Far beyond what anything takes, in ms: it ends what hangs. A slow machine is not a broken one, so
- * no test passes or fails by its time.
- */
-const patience = 600_000;
-const pollPatience = { poll: { timeout: 60_000, interval: 50 } };
+/** A test may wait for several states, each of them with all its patience. In ms. */
+const testPatience = 5 * patience;
+const pollPatience = { poll: { timeout: patience, interval: 50 } };
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     restoreMocks: true,
-    testTimeout: patience,
-    hookTimeout: patience,
+    testTimeout: testPatience,
+    hookTimeout: testPatience,
     expect: { requireAssertions: true, ...pollPatience },
     tags: [
       { name: 'full', description: 'Left to `npm run test:all`; other tests protect main.' },
@@ -106,7 +104,7 @@ export default defineConfig({
           exclude: ['faults/ledger.test.ts'],
           globalSetup: [runLogs],
           fileParallelism: false,
-          testTimeout: tier === 'campaign' ? 3_600_000 : patience,
+          testTimeout: tier === 'campaign' ? 3_600_000 : testPatience,
         },
       },
       {

@@ -97,6 +97,7 @@ function days(): Record<string, Kind> {
     'calendar, a month of all': { whole: () => ({ path: `/api/event?${range(-15, 15)}` }) },
     'tasks, mine': { whole: () => ({ path: '/api/task' }) },
     'tasks, overdue': { whole: () => ({ path: '/api/task?list=overdue' }) },
+    'system page': { whole: () => ({ path: '/api/system' }) },
   };
 }
 

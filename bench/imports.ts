@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { ImportRun } from '#contract/imports.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
+import { zipBomb } from '#server/testing/zip-bomb.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
@@ -163,6 +164,18 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   console.log(`  ${run.counts.created} are there`);
   run = await step('undone', () => untilNo('undoing', () => call('POST', `/${id}/undo`)));
   console.log(`  ${run.counts.undone} are gone again`);
+  const work = () => sendBomb(address, authorization);
+  await measured({ name: 'refused, 4 GB packed', count: 0, work, neighbour, saver });
+}
+
+/** A workbook of a few megabytes that unpacks to four gigabytes, which must never be held. */
+async function sendBomb(address: string, authorization: string): Promise<void> {
+  const form = new FormData();
+  form.append('kind', 'applicants');
+  form.append('file', new Blob([zipBomb('xl/worksheets/sheet1.xml', 4)]), 'people.xlsx');
+  const headers = { authorization };
+  const reply = await fetch(`${address}/api/import`, { method: 'POST', headers, body: form });
+  if (reply.status !== 400) throw new Error(`${reply.status} ${await reply.text()}`);
 }
 
 /** Adds somebody who is called as one of the file is, and the next time changes them. */

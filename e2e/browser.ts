@@ -7,12 +7,10 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Language } from '#contract/languages.ts';
+import { patience } from '../scripts/vitest/wait-until.ts';
 import { browserSwitches } from './browser-switches.ts';
 import { demo, useDemo } from './demo.ts';
 import { watchRequests } from './settled.ts';
-
-/** For anything to appear, in milliseconds: machines that do much else at the same time are slow. */
-const patience = 20_000;
 
 export interface Visitor {
   language?: Language;

@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import {
-  type CairnProcess,
-  signalGroup,
-  startCairn,
-  waitUntil,
-} from '../scripts/processes/cairn-process.ts';
+import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** A Cairn on a folder of its own, which a test kills and starts again. */
 export interface KilledCairn {

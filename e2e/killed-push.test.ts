@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../scripts/processes/cairn-process.ts';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 import { type Browser, pushSteps, startPushService } from '../server/testing/push-service.ts';
 import { type KilledCairn, killedCairn } from './killed-cairn.ts';
 

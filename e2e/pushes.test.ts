@@ -31,7 +31,7 @@ beforeAll(async () => {
   await enter(page, 'user', '/page/dashboard');
   // The worker puts the whole app by before it takes over; on a busy machine that is a while.
   const isThere = () => navigator.serviceWorker.controller !== null;
-  await page.waitForFunction(isThere, undefined, { timeout: 60_000 });
+  await page.waitForFunction(isThere);
 });
 afterAll(async () => {
   await server?.stop();

@@ -7,7 +7,8 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres/start.ts';
 import { runOnServer } from '#server/testing/postgres-server.ts';
-import { isRunning, postgresOf, waitUntil } from '../scripts/processes/cairn-process.ts';
+import { isRunning, postgresOf } from '../scripts/processes/cairn-process.ts';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** A PostgreSQL that no Cairn has started, as an external one, which a test ends as it likes. */
 export interface ExternalPostgres {
@@ -40,7 +41,7 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
       const postmaster = postgresOf(dataDir);
       const ids = [postmaster, ...childrenOf(postmaster)];
       for (const id of ids) endAtOnce(id);
-      await waitUntil(() => !ids.some(isRunning) || undefined);
+      await waitUntil(() => !ids.some(isRunning));
       // Only lets go of the folder: there is nothing left to stop.
       await postgres.stop();
     },

@@ -3,12 +3,8 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync, statfsSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CairnProcess,
-  signalGroup,
-  startCairn,
-  waitUntil,
-} from '../scripts/processes/cairn-process.ts';
+import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 import { post } from './installation.ts';
 
 const mebibyte = 1024 ** 2;
@@ -112,7 +108,7 @@ async function leaveFree(bytes: number | null): Promise<void> {
   else for (const size of [mebibyte, 4096]) fill(ballast, Buffer.alloc(size, 'x'), bytes);
   // What was found before counts for half a second.
   const passed = performance.now() + 600;
-  await waitUntil(() => performance.now() > passed || undefined);
+  await waitUntil(() => performance.now() > passed);
 }
 
 /** Others write at the same time: so the last piece is the one that finds no room. */

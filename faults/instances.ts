@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type CairnProcess,
-  signalGroup,
-  startCairn,
-  waitUntil,
-} from '../scripts/processes/cairn-process.ts';
+import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** One of several Cairns on one database, which a test kills and starts again at the same address. */
 export interface Instance {
@@ -50,7 +46,7 @@ export async function startInstance(
       const own = { ...environment, PORT: String(port) };
       process = startCairn({ dataDir, environment: own, ...(checkout && { checkout }) });
       await process.find(/Cairn is running at/);
-      await waitUntil(async () => (await isReady(url)) || undefined);
+      await waitUntil(async () => await isReady(url));
       return performance.now() - began;
     },
     memory: () => residentMemory(process.child.pid ?? 0),

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from '../scripts/processes/cairn-process.ts';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** The proxy that people reach, before any number of instances. */
 export interface NginxProxy {
@@ -51,7 +51,7 @@ http {
   });
   await waitUntil(() => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${complaints}`);
-    return existsSync(join(folder, 'pid')) || undefined;
+    return existsSync(join(folder, 'pid'));
   });
   return {
     url: `${withTls ? 'https' : 'http'}://localhost:${port}`,

@@ -15,9 +15,6 @@ import { expectProgress } from './progress.ts';
 import { rowsOf } from './rows-of.ts';
 import { startWay, type Way } from './way.ts';
 
-/** What was tried in vain a few times is tried again by then, in ms. */
-const longestWait = 60_000;
-
 let mail: MailServer;
 let mailWay: Way;
 let push: Awaited<ReturnType<typeof startPushService>>;
@@ -157,9 +154,7 @@ async function expectSilentPushToKeepNobody(): Promise<void> {
   await expect.poll(() => mail.mails.length).toBe(before + 1);
   await pushWay.comeBack();
   // It may have come: so it isn't sent again.
-  await expect
-    .poll(() => ask(`select from delivery where state = 'unknown'`), { timeout: longestWait })
-    .toHaveLength(1);
+  await expect.poll(() => ask(`select from delivery where state = 'unknown'`)).toHaveLength(1);
 }
 
 /** A browser of the admin's; those of before are gone. */
@@ -188,13 +183,13 @@ async function notices(): Promise<unknown[]> {
 async function expectTries(channel: 'mail' | 'push', count: number): Promise<void> {
   const tried = `select from delivery
     where channel = '${channel}' and state = 'planned' and tries > 0`;
-  await expect.poll(() => ask(tried), { timeout: longestWait }).toHaveLength(count);
+  await expect.poll(() => ask(tried)).toHaveLength(count);
 }
 
 /** Nothing waits any more, and all that there were ended so. */
 async function expectSettled(state: string): Promise<void> {
   const open = `select from delivery where settled_at is null`;
-  await expect.poll(() => ask(open), { timeout: longestWait }).toEqual([]);
+  await expect.poll(() => ask(open)).toEqual([]);
   expect(await ask('select distinct state from delivery')).toEqual([{ state }]);
 }
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { keptContentsIn } from '#server/modules/files/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
@@ -29,8 +29,7 @@ import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { loadSecrets, readAllSecrets } from '#server/platform/secrets.ts';
 import { openVault } from '#server/platform/stored-files.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
-
-const patience = 240_000;
+import { waitUntil } from './vitest/wait-until.ts';
 
 let folder: string;
 let place: string;
@@ -53,12 +52,12 @@ beforeAll(async () => {
   };
   external = await startEmbeddedPostgres({ dataDir: at('external'), throwaway: true });
   await begin();
-}, patience);
+});
 
 afterAll(async () => {
   await external?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, patience);
+});
 
 /** An installation with its own database, with a person in it, that is stopped again. */
 async function begin(): Promise<void> {
@@ -150,7 +149,7 @@ const secretsOf = async (environment: Record<string, string>, url: string) => {
   return readAllSecrets(readSettings(environment), db).finally(() => db.destroy());
 };
 
-describe('npm run backup, backup:verify and restore', { timeout: patience }, () => {
+describe('npm run backup, backup:verify and restore', () => {
   it('move an installation from its own PostgreSQL to another one, and back', async () => {
     const first = await run('backup', { DATA_DIR: at('first') });
     expect(first).toMatchObject({ status: 0, errors: '' });
@@ -297,54 +296,50 @@ function serversBelow(path: string): string[] {
     });
 }
 
-describe.skipIf(process.platform !== 'linux')(
-  'commands that are stopped',
-  { timeout: patience },
-  () => {
-    it('leave no row and no PostgreSQL behind; what one left that was killed, the next one removes', async () => {
-      const aside = at('aside');
-      mkdirSync(aside);
-      chmodSync(aside, 0o755);
-      const settings = { DATA_DIR: at('first'), TMPDIR: aside };
-      const left = () =>
-        readdirSync(aside).flatMap((name) =>
-          name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
-        );
-      const stopped = await interrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
-      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
-      expect(left()).toEqual([]);
-      expect(serversBelow(aside)).toEqual([]);
+describe.skipIf(process.platform !== 'linux')('commands that are stopped', () => {
+  it('leave no row and no PostgreSQL behind; what one left that was killed, the next one removes', async () => {
+    const aside = at('aside');
+    mkdirSync(aside);
+    chmodSync(aside, 0o755);
+    const settings = { DATA_DIR: at('first'), TMPDIR: aside };
+    const left = () =>
+      readdirSync(aside).flatMap((name) =>
+        name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
+      );
+    const stopped = await interrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
+    expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+    expect(left()).toEqual([]);
+    expect(serversBelow(aside)).toEqual([]);
 
-      const child = start('backup-verify', settings);
-      const end = ended(child);
-      await vi.waitUntil(() => serversBelow(aside).length > 0, { timeout: 120_000 });
-      child.kill('SIGKILL');
-      await end;
-      expect(left()).not.toEqual([]);
-      const next = await run('backup-verify', settings);
-      expect(next).toMatchObject({ status: 0, errors: '' });
-      expect(left()).toEqual([]);
-      expect(serversBelow(aside)).toEqual([]);
-    });
+    const child = start('backup-verify', settings);
+    const end = ended(child);
+    await waitUntil(() => serversBelow(aside).length > 0);
+    child.kill('SIGKILL');
+    await end;
+    expect(left()).not.toEqual([]);
+    const next = await run('backup-verify', settings);
+    expect(next).toMatchObject({ status: 0, errors: '' });
+    expect(left()).toEqual([]);
+    expect(serversBelow(aside)).toEqual([]);
+  });
 
-    it('leave an empty place empty: a restore that was stopped can be begun anew', async () => {
-      const settings = { DATA_DIR: at('stopped') };
-      const stopped = await interrupted('SIGTERM', 'Filling the tables', 'restore', settings);
-      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
-      expect(serversBelow(at('stopped'))).toEqual([]);
-      expect(readdirSync(at('stopped'))).not.toContain('secrets');
-      const killed = await interrupted('SIGKILL', 'Filling the tables', 'restore', settings);
-      expect(killed.status).toBeNull();
-      expect(await run('restore', settings)).toMatchObject({ status: 0, errors: '' });
-    });
+  it('leave an empty place empty: a restore that was stopped can be begun anew', async () => {
+    const settings = { DATA_DIR: at('stopped') };
+    const stopped = await interrupted('SIGTERM', 'Filling the tables', 'restore', settings);
+    expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+    expect(serversBelow(at('stopped'))).toEqual([]);
+    expect(readdirSync(at('stopped'))).not.toContain('secrets');
+    const killed = await interrupted('SIGKILL', 'Filling the tables', 'restore', settings);
+    expect(killed.status).toBeNull();
+    expect(await run('restore', settings)).toMatchObject({ status: 0, errors: '' });
+  });
 
-    it('note a backup that was stopped as one', async () => {
-      const before = readdirSync(join(place, 'archives'));
-      const settings = { DATA_DIR: at('stopped') };
-      const stopped = await interrupted('SIGINT', 'public.', 'backup', settings);
-      expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
-      expect(readdirSync(join(place, 'archives'))).toEqual(before);
-      expect(serversBelow(at('stopped'))).toEqual([]);
-    });
-  },
-);
+  it('note a backup that was stopped as one', async () => {
+    const before = readdirSync(join(place, 'archives'));
+    const settings = { DATA_DIR: at('stopped') };
+    const stopped = await interrupted('SIGINT', 'public.', 'backup', settings);
+    expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
+    expect(readdirSync(join(place, 'archives'))).toEqual(before);
+    expect(serversBelow(at('stopped'))).toEqual([]);
+  });
+});

@@ -14,7 +14,6 @@ import { migrate } from '#server/platform/migrate.ts';
 import { openVault } from '#server/platform/stored-files.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
-const patience = 120_000;
 const text = 'Odette was here';
 
 let folder: string;
@@ -29,7 +28,7 @@ beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir });
   db = openDatabase(postgres.url);
   await migrate(db);
-}, patience);
+});
 
 afterAll(async () => {
   await db?.destroy();
@@ -60,7 +59,7 @@ async function opened(): Promise<{ by: number; says: string }> {
   return { by: fileKeyId, says: Buffer.concat(pieces).toString() };
 }
 
-describe('npm run files:rotate-keys', { timeout: patience }, () => {
+describe('npm run files:rotate-keys', () => {
   it('seals every file by a new key while Cairn runs, keeps the old one, and is in the log', async () => {
     const reference = 'AAAA-BBBB';
     await db.insertInto('reference_code').values({ code: reference }).execute();

@@ -18,10 +18,10 @@ import {
   signalGroup,
   startCairn,
   stopEveryCairn,
-  waitUntil,
 } from './processes/cairn-process.ts';
 import { copyCheckout } from './processes/checkout-copy.ts';
 import { ensureWebBuilt } from './setup/ensure-web-built.mjs';
+import { waitUntil } from './vitest/wait-until.ts';
 
 const address = /Cairn is running at (http:\S+)/;
 const admin = { ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'a password for tests' };
@@ -96,7 +96,7 @@ describe('npm start', () => {
     const url = await cairn.find(address);
     const postgres = postgresOf(dataDir);
     cairn.child.kill('SIGKILL');
-    await waitUntil(() => !isRunning(postgres) || undefined);
+    await waitUntil(() => !isRunning(postgres));
     await expect(fetch(url)).rejects.toThrow();
   });
 });
@@ -192,7 +192,7 @@ describe('a Cairn that is ended', () => {
     busy.on('data', (text) => {
       reply += text;
     });
-    await waitUntil(() => reply.includes('100 Continue') || undefined);
+    await waitUntil(() => reply.includes('100 Continue'));
 
     cairn.child.kill('SIGTERM');
     await waitUntil(() =>
@@ -200,10 +200,8 @@ describe('a Cairn that is ended', () => {
         .then(() => undefined)
         .catch(() => true),
     );
-    const before = performance.now();
     busy.write(body);
     expect(await cairn.ended).toBe(0);
-    expect(performance.now() - before).toBeLessThan(4000);
     expect(reply).toMatch(/HTTP\/1\.1 (404|403|401|400)/);
     idle.destroy();
   });

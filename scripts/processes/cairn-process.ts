@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 import { serverArguments } from '../setup/server-command.mjs';
 import { logFolderVariable } from '../vitest/run-logs.ts';
-
-/** How long anything that a test waits for may take, in ms. Most of it takes a tenth of that. */
-const patience = 60_000;
+import { waitUntil } from '../vitest/wait-until.ts';
 
 /** A Cairn that runs as a process of its own, for tests. */
 export interface CairnProcess {
@@ -101,23 +98,12 @@ function keepLog(written: string): void {
 export async function stopEveryCairn(): Promise<void> {
   const children = [...running];
   for (const child of children) signalGroup(child, 'SIGTERM');
-  await waitUntil(() => !children.some((child) => running.has(child)) || undefined);
+  await waitUntil(() => !children.some((child) => running.has(child)));
 }
 
 /** What Ctrl-C in a terminal does: the signal goes to every process of the group. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, signal);
-}
-
-/** Asks again and again until there is an answer. */
-export async function waitUntil<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await wait(20);
-  }
-  throw new Error(`Nothing came within ${patience / 1000} seconds of: ${ask}`);
 }
 
 /** The number of the PostgreSQL that runs on a data folder, for telling whether it still does. */

@@ -47,6 +47,13 @@ export async function servePages(
       );
     },
   });
+  // Most of what a page loads. For a path of any depth the plugin reads each folder on the way, to
+  // compare how the name is spelled: half of what such a reply costs.
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { schema: { hide: true } as object },
+    (request, reply) => reply.sendFile(`assets/${request.params.name}`),
+  );
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const name = publicForms.test(path) ? 'intake.html' : 'index.html';
     const page = pages?.get(name);

@@ -7,6 +7,7 @@ import { afterEach, inject } from 'vitest';
 import {
   type CheckOptions,
   checkBackup,
+  type Progress,
   restoreBackup,
 } from '#server/modules/backups/restoring.ts';
 import { backupsService } from '#server/modules/backups/service.ts';
@@ -100,7 +101,7 @@ export async function restoreFrom(
     onProgress = () => {},
     url = target.url,
     ...options
-  }: CheckOptions & { onProgress?: (sentence: string) => void; url?: string } = {},
+  }: CheckOptions & { onProgress?: Progress; url?: string } = {},
 ) {
   const place = await openPlace(address);
   try {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { vi } from 'vitest';
 import type { Database } from '#server/platform/database.ts';
+import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
 /**
  * As if somebody else were just writing what `rows` finds, until they are let go; with `last` they do that
@@ -27,12 +27,9 @@ export async function holdBack(
 
 /** Until a statement of this database waits for a lock. */
 export function somebodyWaits(db: Database): Promise<boolean> {
-  return vi.waitUntil(
-    async () => {
-      const { rows } = await sql`select from pg_stat_activity
+  return waitUntil(async () => {
+    const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length > 0;
-    },
-    { timeout: 120_000 },
-  );
+    return rows.length > 0;
+  });
 }

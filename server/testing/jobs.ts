@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
 import type { Database } from '#server/platform/database.ts';
 import { jobKeeper, jobKind } from '#server/platform/jobs.ts';
+import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
 /** The queue tells the time by its database, which no test moves: what is to come, comes now. */
 export async function makeJobsDue(db: Database): Promise<void> {
@@ -37,5 +37,5 @@ export async function passNight(db: Database): Promise<void> {
     `.execute(db);
     return left.rows.length === 0;
   };
-  await vi.waitUntil(isDone, { timeout: 120_000, interval: 100 });
+  await waitUntil(isDone);
 }

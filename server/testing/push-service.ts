@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
 import type { PushSubscriptionSent } from '#contract/push.ts';
+import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
 /**
  * Where a push can be on its way in: the line is open, all of it is there (and kept), the answer is on its way.
@@ -80,8 +80,7 @@ export async function startPushService() {
           },
         },
         pushes: own.pushes,
-        waitFor: (count) =>
-          vi.waitUntil(() => own.pushes.length >= count && own.pushes, { timeout: 120_000 }),
+        waitFor: (count) => waitUntil(() => own.pushes.length >= count && own.pushes),
         answer(status) {
           own.status = status;
         },

@@ -192,14 +192,14 @@ describe('a restore', () => {
 
   it('keeps a Cairn from starting as long as it lasts', async () => {
     const target = await newTarget();
-    let starting: Promise<unknown> | undefined;
+    let starting: unknown;
     await restoreFrom(address, target, name, {
-      onProgress: (sentence) => {
+      onProgress: async (sentence) => {
         if (sentence !== 'Filling the tables') return;
-        starting = unlessRestored(target.url, async () => 'started', 0).catch((error) => error);
+        starting = await unlessRestored(target.url, async () => 'started', 0).catch(String);
       },
     });
-    expect(String(await starting)).toMatch(/A backup is being restored into this database/);
+    expect(starting).toMatch(/A backup is being restored into this database/);
     expect(await unlessRestored(target.url, async () => 'started', 0)).toBe('started');
   });
 
@@ -227,12 +227,23 @@ describe('a restore', () => {
 
   it('keeps nothing when a Cairn works there in the end in spite of all', async () => {
     const target = await newTarget();
+    const connected = Promise.withResolvers<void>();
+    const refused = Promise.withResolvers<void>();
+    const working = target.connect().connection();
+    let work: Promise<void> | undefined;
     const restoring = restoreFrom(address, target, name, {
-      onProgress: (sentence) => {
-        if (sentence === 'Filling the tables') void sql`select 1`.execute(target.connect());
+      onProgress: async (sentence) => {
+        if (sentence !== 'Filling the tables') return;
+        work = working.execute(async () => {
+          connected.resolve();
+          await refused.promise;
+        });
+        await connected.promise;
       },
     });
     await expect(restoring).rejects.toMatchObject({ failure: 'under-way' });
+    refused.resolve();
+    await work;
     await target.close();
     expect(await isUntouched(target)).toBe(true);
   });

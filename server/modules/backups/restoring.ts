@@ -34,6 +34,9 @@ import * as queries from './queries.ts';
 
 const scope = proveScope<SystemScope>({ kind: 'system' });
 
+/** Is told what is done next, which waits until it has been told. */
+export type Progress = (sentence: string) => void | Promise<void>;
+
 /** A backup that was read from its beginning to its end, with all contents that it names. */
 export interface CheckedBackup extends ReadArchive {
   place: BackupPlace;
@@ -59,14 +62,14 @@ export async function checkBackup(
   place: BackupPlace,
   openedBy: OpenedBy,
   name: string | undefined,
-  onProgress: (sentence: string) => void,
+  onProgress: Progress,
   { signal, withoutDamaged = false }: CheckOptions = {},
 ): Promise<CheckedBackup> {
   const chosen = name ?? (await listPlace(place)).archives[0]?.name;
   if (chosen === undefined) {
     throw new BackupProblem('not-found', 'There is no backup in the place of BACKUP_URL.');
   }
-  onProgress(`Reading ${chosen}`);
+  await onProgress(`Reading ${chosen}`);
   const known = await knownMigrations();
   const judge = (head: ArchiveHead) => refuseNewer(head, known);
   const archive = await checkArchive(place, chosen, openedBy, judge, signal);
@@ -118,7 +121,7 @@ export interface RestoreTarget {
 export async function restoreBackup(
   checked: CheckedBackup,
   target: RestoreTarget,
-  onProgress: (sentence: string) => void,
+  onProgress: Progress,
 ): Promise<ComparedTable[]> {
   const takeBack: (() => Promise<void>)[] = [];
   const compared: { tables: ComparedTable[]; isCommitting: boolean } = {
@@ -160,13 +163,13 @@ async function fillAll(
   checked: CheckedBackup,
   { store, secretsIn, clock, signal }: RestoreTarget,
   takeBack: (() => Promise<void>)[],
-  onProgress: (sentence: string) => void,
+  onProgress: Progress,
 ): Promise<ComparedTable[]> {
   const { place, name, openedBy, head, end } = checked;
-  onProgress(`Copying ${checked.contents.length} files`);
+  await onProgress(`Copying ${checked.contents.length} files`);
   takeBack.push(await restoreContents(place, store, checked.contents, signal));
   if (secretsIn !== null) takeBack.push(await restoreSecretsInFolder(secretsIn, checked.secrets));
-  onProgress('Filling the tables');
+  await onProgress('Filling the tables');
   const parts = readArchive(place, name, openedBy, signal);
   const tables = await loadArchive(line, head, end, parts);
   if (secretsIn === null) await restoreSecretsInDatabase(line.db, checked.secrets);

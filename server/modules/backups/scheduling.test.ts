@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { listPlace, openPlace } from '#server/platform/backup/place.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { addJob, makeJobsDue } from '#server/testing/jobs.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -28,9 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_at').execute();
 
 const waitForBackups = (count: number) =>
-  vi.waitUntil(async () => (await runs()).filter((run) => run.ended_at).length === count, {
-    timeout: 120_000,
-  });
+  waitUntil(async () => (await runs()).filter((run) => run.ended_at).length === count);
 
 const secretsOf = () => ({
   tokenKey: test.tokenKey,
@@ -69,10 +68,10 @@ describe('backups of the night', () => {
       return rows.map(({ state }) => state);
     };
     // Of both instances of the test before: one of them has made the first.
-    await vi.waitUntil(async () => (await done()).every((state) => state === 'completed'));
+    await waitUntil(async () => (await done()).every((state) => state === 'completed'));
     expect(await runs()).toHaveLength(2);
     await (await test.another()).ready();
-    await vi.waitUntil(async () => {
+    await waitUntil(async () => {
       const states = await done();
       return states.length === 3 && states.every((state) => state === 'completed');
     });
@@ -129,14 +128,11 @@ describe('backups that fail', () => {
     await failing.app.ready();
     const told = () => failing.db.selectFrom('notice').select(['kind', 'account_id']).execute();
     const failures = (count: number) =>
-      vi.waitUntil(
-        async () => {
-          await makeJobsDue(failing.db);
-          const all = await failing.db.selectFrom('backup_run').select('outcome').execute();
-          return all.filter(({ outcome }) => outcome === 'failed').length === count;
-        },
-        { timeout: 120_000 },
-      );
+      waitUntil(async () => {
+        await makeJobsDue(failing.db);
+        const all = await failing.db.selectFrom('backup_run').select('outcome').execute();
+        return all.filter(({ outcome }) => outcome === 'failed').length === count;
+      });
     await failures(3);
     const { id: admin } = await failing.db
       .selectFrom('account')

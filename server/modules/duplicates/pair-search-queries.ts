@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
-import type { SystemScope } from '#server/platform/scope.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { isNameAlike, sameWords } from './many-queries.ts';
 import type { Evidence, Judged } from './policy.ts';
 import { evidenceOf, mostCandidates, type Row, surest } from './queries.ts';
@@ -9,7 +9,7 @@ import { evidenceOf, mostCandidates, type Row, surest } from './queries.ts';
  * One search at a time, until the transaction ends: two at once would look at what the other is about to
  * change, and each hold pairs that the other waits for.
  */
-export async function lockSearch(on: Executor, _scope: SystemScope): Promise<void> {
+export async function lockSearch(on: Executor, _scope: SystemScope | StaffScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`.execute(on);
 }
 

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import type { Comparison } from '#contract/merges.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 
 const test = useTestApp({ doJobs: true });
 const { call, get, addApplicant, fileOf, merged, undo } = mergeSteps(test);
@@ -19,7 +20,7 @@ async function searched(): Promise<void> {
     const waiting = await test.db.selectFrom('duplicate_search').select('id').execute();
     return waiting.length === 0;
   };
-  await vi.waitUntil(isDone, { timeout: 120_000, interval: 50 });
+  await waitUntil(isDone);
 }
 
 async function pairsOf(id: string): Promise<DuplicatePair[]> {

@@ -5,10 +5,17 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import { findLikelyOfMany } from './many-queries.ts';
+import { lockSearch } from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';
 import * as queries from './queries.ts';
 
 export type { PairsService } from './pairs.ts';
+
+/**
+ * Waits for the search for pairs that is under way, and holds up the next one until the transaction
+ * ends: no pair comes up of somebody whom the transaction removes.
+ */
+export const holdPairSearch = lockSearch;
 
 /** As many as are looked at; what is less likely than these is noise. */
 const mostShown = 10;

@@ -5,6 +5,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { certificateHash } from '../audit/service.ts';
+import { holdPairSearch } from '../duplicates/service.ts';
 import { removeFile } from '../retention/service.ts';
 import * as queries from './queries.ts';
 import * as removal from './removal-queries.ts';
@@ -42,6 +43,7 @@ export async function eraseHeld(
   const number = await queries.nextNumber(on, scope);
   // Of whom nobody erases while there is a hold; one that a backup has brought back had been lifted.
   await removal.removeHolds(on, scope, person.ids);
+  await holdPairSearch(on, scope);
   await removal.removeMentions(on, scope, erasing);
   const base = {
     ...{ id: erasureId, number, reason: how.reason, backupsUntil: how.backupsUntil },

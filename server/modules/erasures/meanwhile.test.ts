@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyAudit } from '#server/modules/audit/verification.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { useFileCalls } from '#server/testing/files.ts';
@@ -10,6 +10,7 @@ import { holdBack, somebodyWaits } from '#server/testing/held-back.ts';
 import { addJob, passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import { tablesSaying } from '#server/testing/whole-person.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 
 const test = useTestApp({ doJobs: true });
 const files = useFileCalls(test);
@@ -25,15 +26,12 @@ const beSureOfStaff = () => Promise.all([test.tokenOf('admin'), test.tokenOf('us
 
 /** Until two connections wait for the list. */
 const twoWait = () =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await sql`select from pg_stat_activity
+  waitUntil(async () => {
+    const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
           and application_name = 'cairn-lock'`.execute(test.db);
-      return rows.length === 2;
-    },
-    { timeout: 120_000 },
-  );
+    return rows.length === 2;
+  });
 
 describe('while somebody is erased', () => {
   it.each([
@@ -145,6 +143,23 @@ describe('while somebody is erased', () => {
     // Once nobody else has it, it goes with them.
     expect((await erase(other)).statusCode).toBe(201);
     expect(await tablesSaying(test.db, [email])).toEqual([]);
+  });
+
+  it('a pair that a search finds meanwhile goes with them', async () => {
+    await beSureOfStaff();
+    const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Sacha' })];
+    // Only the erasure is to wait below.
+    const waiting = test.db.selectFrom('duplicate_search').select('id');
+    await waitUntil(async () => (await waiting.execute()).length === 0);
+    const search = sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`;
+    const found = await holdBack(test.db, search);
+    const erasing = erase(one);
+    await somebodyWaits(test.db);
+    const ids = [one.id, other.id].sort();
+    await found(sql`insert into duplicate_pair (one_id, other_id, score, strength, reasons)
+      values (${ids[0]}, ${ids[1]}, 90, 'likely', '{}')`);
+    expect((await erasing).statusCode).toBe(201);
+    expect(await tablesSaying(test.db, [one.id])).toEqual([]);
   });
 
   it('whoever was writing first goes with them', async () => {

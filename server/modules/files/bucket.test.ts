@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { checksumOf, contents, largePdf, useFileCalls } from '#server/testing/files.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3-server.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 
 const megabyte = 1024 * 1024;
 const day = 86_400_000;
@@ -48,9 +49,9 @@ describe('files in a bucket', () => {
     const part = 'content-disposition: form-data; name="file"; filename="a.pdf"';
     line.write(`${head.join('\r\n')}\r\n\r\n--cut\r\n${part}\r\n\r\n`);
     line.write(largePdf(18 * megabyte));
-    await vi.waitUntil(async () => (await bucket.unfinished()) === 1);
+    await waitUntil(async () => (await bucket.unfinished()) === 1);
     line.destroy();
-    await vi.waitUntil(async () => (await bucket.unfinished()) === 0);
+    await waitUntil(async () => (await bucket.unfinished()) === 0);
     expect(await bucket.keys()).toEqual(before);
     expect(await files.list(id)).toEqual([]);
   });

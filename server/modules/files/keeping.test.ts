@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '#contract/files.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import {
@@ -24,6 +24,7 @@ import {
   useFileCalls,
 } from '#server/testing/files.ts';
 import { passNight } from '#server/testing/jobs.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 
 const test = useTestApp({ doJobs: true });
 const files = useFileCalls(test);
@@ -178,9 +179,9 @@ describe('an upload that comes to no end', () => {
     const id = await files.addApplicant();
     const before = (await storedContents(test)).sort();
     const line = await beginUpload(id);
-    await vi.waitUntil(async () => (await incoming()).length === 1);
+    await waitUntil(async () => (await incoming()).length === 1);
     line.destroy();
-    await vi.waitUntil(async () => (await incoming()).length === 0);
+    await waitUntil(async () => (await incoming()).length === 0);
     expect((await storedContents(test)).sort()).toEqual(before);
     expect(await files.list(id)).toEqual([]);
   });
@@ -201,14 +202,14 @@ describe('an upload that comes to no end', () => {
     const id = await files.addApplicant();
     const before = (await storedContents(test)).sort();
     const line = await beginUpload(id);
-    await vi.waitUntil(async () => (await incoming()).length === 1);
+    await waitUntil(async () => (await incoming()).length === 1);
     const token = await test.tokenOf('admin');
     await test.call('DELETE', `/api/applicant/${id}`, { token });
     const answer = once(line, 'data');
     line.end(Buffer.concat([Buffer.alloc(7 * 1024 * 1024 - 200), Buffer.from('\r\n--cut--\r\n')]));
     // The length that was promised has not come: whatever the reason, nothing stays.
     await Promise.race([answer, once(line, 'close')]);
-    await vi.waitUntil(async () => (await incoming()).length === 0);
+    await waitUntil(async () => (await incoming()).length === 0);
     expect((await storedContents(test)).sort()).toEqual(before);
   });
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { ImportRun } from '#contract/imports.ts';
 import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { type Reply, testPassword, useTestApp } from '#server/testing/app.ts';
 import { importSteps } from '#server/testing/imports.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
 import { verifyAudit } from '../audit/verification.ts';
 
 const test = useTestApp({ doJobs: true });
@@ -93,7 +94,7 @@ describe('an import that is all or nothing', () => {
   it('goes on when nobody asks any more, and was begun by whom the log names', async () => {
     const { run, letGo } = await halfWay('Left');
     await letGo();
-    await vi.waitUntil(async () => (await read(run)).state === 'done', { timeout: 120_000 });
+    await waitUntil(async () => (await read(run)).state === 'done');
     const { rows } = await sql<{ action: string; email: string; entries: number }>`
       select action, email, count(*) as entries from audit_entry join account on account.id = actor_id
       where after ->> 'importId' = ${run.id} or record_id = ${run.id} and action = 'import.finished'
@@ -146,7 +147,7 @@ describe('an import that is all or nothing', () => {
         .where('word', 'like', 'zwischenhalt%')
         .execute();
     // Of whom was there before both words are known already.
-    await vi.waitUntil(async () => (await words()).length === count + 2, { timeout: 120_000 });
+    await waitUntil(async () => (await words()).length === count + 2);
     const tags = (await steps.call('GET', '/api/applicant/tags')).json();
     expect(tags.tags).toContain('Zwischenhalttag');
   });

@@ -36,6 +36,7 @@ async function ticketOf(email: string): Promise<string> {
 describe('signing in with a passkey', () => {
   it('opens a session by itself, without an address or a password', async () => {
     const { id, device } = await enrolled('alone');
+    const began = Date.now();
     const asked = (await ask()).json();
     expect(asked.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(asked.options.allowCredentials).toBeUndefined();
@@ -47,7 +48,7 @@ describe('signing in with a passkey', () => {
     const [session] = (await test.call('GET', '/api/auth/session', { token })).json();
     expect(session.method).toBe('passkey');
     const [passkey] = (await test.call('GET', '/api/auth/security', { token })).json().passkeys;
-    expect(Date.now() - Date.parse(passkey.lastUsedAt)).toBeLessThan(60_000);
+    expect(Date.parse(passkey.lastUsedAt)).toBeGreaterThanOrEqual(began);
     expect((await show(device)).statusCode).toBe(200);
   });
 

@@ -74,18 +74,6 @@ describe('GET /api/system', () => {
       runningSince: null,
     });
   });
-
-  it('takes less than a tenth of a second', async () => {
-    await read();
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const begun = performance.now();
-      await read();
-      times.push(performance.now() - begun);
-    }
-    // The best of five: another test may have the processor at any moment.
-    expect(Math.min(...times)).toBeLessThan(100);
-  });
 });
 
 describe('what is done and fails', () => {
