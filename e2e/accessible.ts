@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patience } from '../scripts/vitest/wait-until.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -70,46 +71,12 @@ async function brokenWhereverItIs(page: Page, found: Broken[]): Promise<Broken[]
 }
 
 /** Fails when something is wider than the screen, so that a person has to scroll sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, timeout = patience): Promise<void> {
   const overlap = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  await expect.poll(overlap).toBeLessThanOrEqual(0);
-}
-
-/** At a desk, on a tablet, on a phone. */
-const widths = [1280, 768, 360];
-
-/**
- * This state of the screen breaks no rule and is not too wide, whatever it is looked at with. Goes
- * from the width that the window has to the other end, and leaves it there: going back and forth
- * takes longer than all the rest. `also` is asked at every width; the rules at the `ruled` ones.
- */
-export async function expectFine(
-  page: Page,
-  also: () => Promise<void> = async () => {},
-  ruled: readonly number[] = [1280, 360],
-): Promise<void> {
-  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
-  for (const width of isWide ? widths : widths.toReversed()) {
-    await page.setViewportSize({ width, height: 900 });
-    await followed(page);
-    await expectNoSidewaysScroll(page);
-    await also();
-    if (ruled.includes(width)) await expectAccessible(page);
-  }
-}
-
-/**
- * Until the page has followed the width of its window. The shell, if there is one, takes a change in
- * after 500 ms (point 9 of the specification): on narrow screens its menu can't be reached then.
- */
-async function followed(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const menu = document.querySelector<HTMLElement>('#menu');
-    return menu === null || menu.inert === innerWidth < 992;
-  });
+  await expect.poll(overlap, { timeout }).toBeLessThanOrEqual(0);
 }
 
 /**

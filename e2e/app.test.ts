@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { type OpenBrowser, useBrowser, type Visitor } from './browser.ts';
 import { builtWeb, type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
-import { enter, signIn } from './sign-in.ts';
+import { enter } from './sign-in.ts';
 import { box, keptPlaces } from './typed-work.ts';
 import { wordsIn } from './words.ts';
 
@@ -55,16 +55,8 @@ describe('the staff app', () => {
     await page.getByText(words('shell:connection.offline')).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: words('actions:retry') }).click();
     await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
-  });
 
-  it('keeps files of the build on the device, and nothing of anybody', async () => {
-    const page = await visitWithWorker();
-    await enter(page, 'user', '/page/applicants');
-    await kept(page);
-    // This time by the worker, which sees each call.
-    await page.reload();
-    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
-    await settled(page);
+    // The worker has seen the calls, and keeps files of the build and nothing of anybody.
     const addresses = await keptAddresses(page);
     expect(addresses).toContain('/index.html');
     expect(addresses).toContain('/assets/i18n/fr.json');
@@ -72,10 +64,12 @@ describe('the staff app', () => {
     expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
   });
 
-  it('can be put on a home screen', async () => {
+  it('can be installed on a home screen; the public form can’t, where others would see it', async () => {
     const page = await visitWithWorker();
+    await page.goto('/pre-screening');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('link[rel=manifest]').count()).toBe(0);
     await page.goto('/login');
-    await kept(page);
     const devtools = await page.context().newCDPSession(page);
     const { errors, data } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
@@ -131,55 +125,45 @@ describe('a new version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('says that it is there, interrupts nobody, and loses nothing typed when it is taken', async () => {
+  it('interrupts nobody, and is taken tab by tab without losing typed text', async () => {
     const page = await visitWithWorker({ url: server.url });
+    const offered = (tab: Page, choice: 'now' | 'later') =>
+      tab.getByRole('button', { name: words(`shell:update.${choice}`) });
     await enter(page, 'user', '/page/applicant/new');
     await kept(page);
+    const [other, third] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [other, third]) {
+      await tab.goto('/page/dashboard');
+      await settled(tab);
+    }
     const name = box(page, 'firstName');
     await name.fill('Perpetua');
     await publish(page);
-    const take = page.getByRole('button', { name: words('shell:update.now') });
-    await take.waitFor();
+    await offered(page, 'now').waitFor();
     await expectAccessible(page);
     // The person goes on typing, and is asked nothing.
     await name.pressSequentially(' R');
     expect(await name.inputValue()).toBe('Perpetua R');
     await expect.poll(() => keptPlaces(page)).not.toEqual([]);
-    page.on('dialog', (dialog) => void dialog.accept());
-    await Promise.all([page.waitForEvent('load'), take.click()]);
-    await expect.poll(() => name.inputValue()).toBe('Perpetua R');
-    expect(await take.count()).toBe(0);
-  });
 
-  it('is taken in each tab when its person says so', async () => {
-    const page = await visitWithWorker({ url: server.url });
-    await signIn(page, 'user');
-    await kept(page);
-    const other = await page.context().newPage();
-    await other.goto('/page/applicants');
-    await publish(page);
-    for (const tab of [page, other]) {
-      const take = tab.getByRole('button', { name: words('shell:update.now') });
-      await Promise.all([tab.waitForEvent('load'), take.click()]);
-      await settled(tab);
-      expect(await take.count()).toBe(0);
-    }
-  });
-
-  it('waits as long as the person wants', async () => {
-    const page = await visitWithWorker({ url: server.url });
-    await enter(page, 'user', '/page/dashboard');
-    await kept(page);
-    await publish(page);
-    const later = page.getByRole('button', { name: words('shell:update.later') });
-    await later.click();
-    await later.waitFor({ state: 'detached' });
-    await page
-      .getByRole('link', { name: words('shell:menu.dashboard') })
+    // Another tab may wait as long as its person wants.
+    await offered(third, 'later').click();
+    await offered(third, 'later').waitFor({ state: 'detached' });
+    await third
+      .getByRole('link', { name: words('shell:menu.tasks') })
       .first()
       .click();
-    await settled(page);
-    expect(await later.count()).toBe(0);
+    await third.waitForURL('**/page/tasks');
+    await settled(third);
+    expect(await offered(third, 'later').count()).toBe(0);
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    await Promise.all([page.waitForEvent('load'), offered(page, 'now').click()]);
+    await expect.poll(() => name.inputValue()).toBe('Perpetua R');
+    expect(await offered(page, 'now').count()).toBe(0);
+    await Promise.all([other.waitForEvent('load'), offered(other, 'now').click()]);
+    await settled(other);
+    expect(await offered(other, 'now').count()).toBe(0);
   });
 
   /** What a release does, and what a page that stays open does each hour. */
@@ -211,12 +195,5 @@ describe('the public form', () => {
     await expectAccessible(page);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
-  });
-
-  it('is offered to nobody for their home screen, where others would see it', async () => {
-    const page = await browser.visit();
-    await page.goto('/pre-screening');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.locator('link[rel=manifest]').count()).toBe(0);
   });
 });

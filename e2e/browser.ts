@@ -7,6 +7,7 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Language } from '#contract/languages.ts';
+import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { patience } from '../scripts/vitest/wait-until.ts';
 import { browserSwitches } from './browser-switches.ts';
 import { demo, useDemo } from './demo.ts';
@@ -36,23 +37,19 @@ export interface OpenBrowser {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The real Chromium, and the demo's server for the journeys of this test file. With switches of its
- * own, a file gets a Chromium of its own.
+ * The real Chromium, and the demo's server for the journeys of this test file.
+ *
+ * @param own a Chromium of the file's own: with these switches too, or whole, which shows notifications
  */
-export function useBrowser(switches: readonly string[] = []): OpenBrowser {
+export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenBrowser {
   let browser: Browser | undefined;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
   const contexts = () => browser?.contexts() ?? [];
   useDemo();
   beforeAll(async () => {
-    if (switches.length === 0) {
-      shared ??= chromium.connect(inject('browserEndpoint'));
-      browser = await shared;
-    } else {
-      const args = [...browserSwitches(), ...switches];
-      browser = await chromium.launch({ executablePath: inject('browserPath'), args });
-    }
+    if (!own) shared ??= chromium.connect(inject('browserEndpoint'));
+    browser = await (own ? launch(own) : shared);
   });
   afterEach(async () => {
     const leaving = contexts().filter((context) => !staying.has(context));
@@ -63,7 +60,7 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
   });
   afterAll(async () => {
     await Promise.all(contexts().map((context) => context.close()));
-    if (switches.length > 0) await browser?.close();
+    if (own) await browser?.close();
   });
 
   async function visit({
@@ -108,4 +105,9 @@ export function useBrowser(switches: readonly string[] = []): OpenBrowser {
       return page;
     },
   };
+}
+
+async function launch({ switches = [], isWhole }: { switches?: string[]; isWhole?: true }) {
+  const executablePath = isWhole ? await ensureBrowser() : inject('browserPath');
+  return await chromium.launch({ executablePath, args: [...browserSwitches(), ...switches] });
 }

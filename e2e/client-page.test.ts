@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
-import { pagesOfSettings, pagesOfStaff } from '#web/pages.ts';
 import { expectAccessible } from './accessible.ts';
-import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { bornOn, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
@@ -14,37 +11,32 @@ const browser = useBrowser();
 const english = wordsIn('en');
 
 describe('a person comes to their own page', () => {
-  it.each(languages)(
-    'by an invitation, an account and their date of birth (%s)',
-    async (language) => {
-      const words = wordsIn(language);
-      const { path } = await newInvited();
-      const phone = await browser.visit({ language, width: 360, expected: [400] });
-      await phone.goto(path);
-      await phone.getByRole('heading', { name: words('my-page:join.title') }).waitFor();
-      // The secret is not left in the address.
-      expect(new URL(phone.url()).hash).toBe('');
-      await expectAccessible(phone);
-      await phone.getByLabel(words('auth:firstName')).fill('Maud');
-      await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
-      await phone.getByLabel(words('auth:email')).fill(`${crypto.randomUUID()}@journeys.example`);
-      await phone.locator('input[type=password]').fill('seven herons by the weir');
-      await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
+  it('by an invitation, an account and their date of birth, in French', async () => {
+    const words = wordsIn('fr');
+    const { path } = await newInvited();
+    const phone = await browser.visit({ language: 'fr', width: 360, expected: [400] });
+    await phone.goto(path);
+    await phone.getByRole('heading', { name: words('my-page:join.title') }).waitFor();
+    // The secret is not left in the address.
+    expect(new URL(phone.url()).hash).toBe('');
+    await phone.getByLabel(words('auth:firstName')).fill('Maud');
+    await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
+    await phone.getByLabel(words('auth:email')).fill(`${crypto.randomUUID()}@journeys.example`);
+    await phone.locator('input[type=password]').fill('seven herons by the weir');
+    await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
 
-      const born = phone.getByLabel(words('my-page:accept.dateOfBirth'));
-      await born.fill('1991-04-08');
-      await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
-      await phone.getByText(words('validation:does-not-fit')).waitFor();
-      await expectAccessible(phone);
-      await born.fill(bornOn);
-      await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
-      await phone.getByText(words('my-page:stages.form-to-fill.now')).waitFor();
-      await phone.getByText(words('my-page:form.waits')).waitFor();
-      await phone.getByRole('button', { name: words('my-page:openings.show') }).click();
-      await phone.getByText(words('my-page:openings.givenNone')).waitFor();
-      await expectAccessible(phone);
-    },
-  );
+    const born = phone.getByLabel(words('my-page:accept.dateOfBirth'));
+    await born.fill('1991-04-08');
+    await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
+    await phone.getByText(words('validation:does-not-fit')).waitFor();
+    await expectAccessible(phone);
+    await born.fill(bornOn);
+    await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
+    await phone.getByText(words('my-page:stages.form-to-fill.now')).waitFor();
+    await phone.getByText(words('my-page:form.waits')).waitFor();
+    await phone.getByRole('button', { name: words('my-page:openings.show') }).click();
+    await phone.getByText(words('my-page:openings.givenNone')).waitFor();
+  });
 
   it('which staff invite them to, and end the access with a reason', async () => {
     const id = await addApplicant({ dateOfBirth: bornOn });
@@ -54,7 +46,6 @@ describe('a person comes to their own page', () => {
     await section.getByRole('button', { name: english('client-page:ways.hand') }).click();
     const paper = staff.getByRole('dialog', { name: english('client-page:paper.dialog') });
     await paper.getByText(/\/register#page=[\w-]{43}$/).waitFor();
-    await expectAccessible(staff);
     await paper
       .getByRole('button', { name: english('actions:close') })
       .last()
@@ -114,104 +105,79 @@ describe('on their own page a person', () => {
     await phone.getByRole('button', { name: english('my-page:form.open') }).click();
     await phone.waitForURL((url) => url.pathname.startsWith('/screening/'));
   });
-
-  it('without a file sees no more than before, whatever they are called', async () => {
-    const { id, token } = await newInvited();
-    const phone = await browser.visit({ width: 360 });
-    await enter(phone, 'client', '/page/dashboard');
-    await phone.getByText(english('dashboard:clientText')).waitFor();
-    expect((await send(`/api/applicant/${id}/page/unlink`, { reason: 'x' }, token)).status).toBe(
-      404,
-    );
-  });
 });
 
-describe('around their own page a person', () => {
-  it.each([360, 1280])('has nothing to search and no menu of the staff (%i px)', async (width) => {
-    const asked: string[] = [];
-    const page = await browser.visit({ width });
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const { person } = await newLinkedClient();
-    await openWith(page, sessionEntries(person), '/page/dashboard');
-    await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
-    const header = page.getByRole('banner');
-    await header.locator('button[aria-haspopup=menu]').last().waitFor();
-    expect(await header.getByRole('button', { name: english('search:open') }).count()).toBe(0);
-    expect(await page.getByRole('searchbox').count()).toBe(0);
-    await page.keyboard.press('ControlOrMeta+k');
-    if (width < 1000) {
-      await header.getByRole('button', { name: english('shell:menu.open') }).click();
-    }
-    const menu = page.getByRole('navigation', { name: english('shell:menu.label') });
-    await menu.getByText(english('shell:menu.dashboard')).waitFor();
-    const links = await menu
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-    expect([...new Set(links)]).toEqual(['/page/dashboard']);
-    expect(await page.getByRole('combobox').count()).toBe(0);
-    expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual([]);
-  });
+it('a client has nothing to search, no menu of the staff, and none of their pages', async () => {
+  const asked: string[] = [];
+  const page = await browser.visit({ width: 360 });
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { id, person } = await newLinkedClient();
+  await openWith(page, sessionEntries(person), '/page/dashboard');
+  await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
+  const header = page.getByRole('banner');
+  await header.locator('button[aria-haspopup=menu]').last().waitFor();
+  expect(await header.getByRole('button', { name: english('search:open') }).count()).toBe(0);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await header.getByRole('button', { name: english('shell:menu.open') }).click();
+  const menu = page.getByRole('navigation', { name: english('shell:menu.label') });
+  await menu.getByText(english('shell:menu.dashboard')).waitFor();
+  const links = await menu
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  expect([...new Set(links)]).toEqual(['/page/dashboard']);
+  expect(await page.getByRole('combobox').count()).toBe(0);
+  expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual([]);
 
-  it('finds no page of the staff by its address, and stays signed in', async () => {
-    const page = await browser.visit();
-    const { id, person } = await newLinkedClient();
-    await openWith(page, sessionEntries(person), '/page/dashboard');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (const { path } of [...pagesOfStaff, ...pagesOfSettings]) {
-      await page.goto(path.replace('$id', id));
-      await page.waitForURL('**/not-found');
-      await page.getByRole('heading', { name: english('shell:notFoundTitle') }).waitFor();
-    }
-    expect(asked.filter((path) => path.includes(id) && path.startsWith('/api/'))).toEqual([]);
-    await page.goto('/page/dashboard');
-    await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
-  });
+  asked.length = 0;
+  for (const path of [`/page/applicant/${id}`, '/page/settings/people']) {
+    await page.goto(path);
+    await page.waitForURL('**/not-found');
+    await page.getByRole('heading', { name: english('shell:notFoundTitle') }).waitFor();
+  }
+  expect(asked.filter((path) => path.includes(id) && path.startsWith('/api/'))).toEqual([]);
+  await page.goto('/page/dashboard');
+  await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
 
-describe('appointments and tasks on the own page', () => {
-  it.each(languages)('are seen, asked to be moved, and ticked off (%s)', async (language) => {
-    const words = wordsIn(language);
-    const { id, eventId, person } = await newFilledPage();
-    const phone = await browser.visit({ language, width: 360 });
-    await openWith(phone, sessionEntries(person), '/page/calendar');
-    const appointments = phone.getByRole('region', { name: words('my-page:appointments.title') });
-    await appointments.getByText('Room 2').waitFor();
-    // The address leads to its part of the page.
-    expect(await phone.evaluate(() => document.activeElement?.id)).toBe('appointments');
-    expect(await phone.getByText('How it goes').count()).toBe(0);
-    await appointments
-      .getByRole('button', { name: words('my-page:appointments.showPast') })
-      .click();
-    await phone.getByRole('list', { name: words('my-page:appointments.past') }).waitFor();
-    await appointments.locator('button[aria-haspopup=dialog]').click();
-    const dialog = phone.getByRole('dialog', { name: words('my-page:appointments.move') });
-    await dialog.getByRole('textbox').fill('After six');
-    await expectAccessible(phone);
-    await dialog.getByRole('button', { name: words('my-page:appointments.ask') }).click();
-    await appointments.getByText(words('my-page:appointments.wish.open')).waitFor();
-    expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
+it('a client sees their appointments, asks to move one, and ticks off a task', async () => {
+  const { id, eventId, person } = await newFilledPage();
+  const phone = await browser.visit({ width: 360 });
+  await openWith(phone, sessionEntries(person), '/page/calendar');
+  const appointments = phone.getByRole('region', { name: english('my-page:appointments.title') });
+  await appointments.getByText('Room 2').waitFor();
+  // The address leads to its part of the page.
+  expect(await phone.evaluate(() => document.activeElement?.id)).toBe('appointments');
+  expect(await phone.getByText('How it goes').count()).toBe(0);
+  await appointments
+    .getByRole('button', { name: english('my-page:appointments.showPast') })
+    .click();
+  await phone.getByRole('list', { name: english('my-page:appointments.past') }).waitFor();
+  await appointments.locator('button[aria-haspopup=dialog]').click();
+  const dialog = phone.getByRole('dialog', { name: english('my-page:appointments.move') });
+  await dialog.getByRole('textbox').fill('After six');
+  await dialog.getByRole('button', { name: english('my-page:appointments.ask') }).click();
+  await appointments.getByText(english('my-page:appointments.wish.open')).waitFor();
+  expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
 
-    const staff = await browser.visit({ language });
-    await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);
-    await staff.getByText(words('client-page:wishes.badge'), { exact: true }).waitFor();
-    await staff.goto(`/page/calendar?view=list&event=${eventId}`);
-    await staff.getByText('After six').waitFor();
-    await expectAccessible(staff);
-    await staff.getByRole('button', { name: words('client-page:wishes.settle') }).click();
-    await staff.getByText('After six').waitFor({ state: 'hidden' });
+  const staff = await browser.visit();
+  await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);
+  await staff.getByText(english('client-page:wishes.badge'), { exact: true }).waitFor();
+  await staff.goto(`/page/calendar?view=list&event=${eventId}`);
+  await staff.getByText('After six').waitFor();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: english('client-page:wishes.settle') }).click();
+  await staff.getByText('After six').waitFor({ state: 'hidden' });
 
-    await openWith(phone, sessionEntries(person), '/page/tasks');
-    await appointments.getByText(words('my-page:appointments.wish.answered')).waitFor();
-    expect(await phone.evaluate(() => document.activeElement?.id)).toBe('tasks');
-    const box = phone.getByRole('checkbox', { name: 'Fernhaven' });
-    await box.click();
-    await phone.getByRole('heading', { name: words('my-page:tasks.done') }).waitFor();
-    await expectAccessible(phone);
-    await phone.getByRole('button', { name: words('actions:undo') }).click();
-    await phone
-      .getByRole('heading', { name: words('my-page:tasks.done') })
-      .waitFor({ state: 'hidden' });
-    expect(await box.isChecked()).toBe(false);
-  });
+  await openWith(phone, sessionEntries(person), '/page/tasks');
+  await appointments.getByText(english('my-page:appointments.wish.answered')).waitFor();
+  expect(await phone.evaluate(() => document.activeElement?.id)).toBe('tasks');
+  const box = phone.getByRole('checkbox', { name: 'Fernhaven' });
+  await box.click();
+  const done = phone.getByRole('heading', { name: english('my-page:tasks.done') });
+  await done.waitFor();
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: english('actions:undo') }).click();
+  await done.waitFor({ state: 'hidden' });
+  expect(await box.isChecked()).toBe(false);
 });

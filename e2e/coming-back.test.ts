@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { expectAccessible } from './accessible.ts';
+import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -51,7 +53,6 @@ function personAt(page: Page, language: Language = 'en') {
       return code;
     },
     async resume(code: string) {
-      await page.goto('/pre-screening');
       await person.press('pre-screening:start.resume');
       await page.getByLabel(words('pre-screening:resume.code')).fill(code);
       await person.typeDay('4', '3', '1990');
@@ -71,30 +72,41 @@ function personAt(page: Page, language: Language = 'en') {
 const storedOn = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
+/** What another device saves, which has the form by its code. */
+async function answerElsewhere(resumeCode: string, lastName: string): Promise<void> {
+  const resumed = await send('/api/pre-screening/resume', {
+    resumeCode,
+    dateOfBirth: '1990-03-04',
+  });
+  const { id, secret } = (await resumed.json()) as { id: string; secret: string };
+  const saved = await fetch(new URL(`/api/pre-screening/${id}`, demo.url), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-intake-secret': secret },
+    body: JSON.stringify([{ questionId: 'pre-name-last', answer: lastName }]),
+  });
+  expect(saved.status).toBe(204);
+}
+
 describe('coming back to the public form', () => {
-  it.each(['en', 'fr'] as const)(
-    'needs the date of birth in a new tab, in %s',
-    async (language) => {
-      const page = await browser.visit({ width: 360, language, expected: [404] });
-      await personAt(page, language).begin('Closedtab');
-      expect(await storedOn(page)).not.toContain('Closedtab');
-      const later = await page.context().newPage();
-      await page.close();
-      const person = personAt(later, language);
-      await later.goto('/pre-screening');
-      await person.heading('pre-screening:claim.leftTitle').waitFor();
-      await expectAccessible(later);
-      await person.typeDay('5', '3', '1990');
-      await person.press('pre-screening:resume.goOn');
-      await later.getByText(person.words('pre-screening:resume.notFound')).waitFor();
-      await expectAccessible(later);
-      await person.typeDay('4', '3', '1990');
-      await person.press('pre-screening:resume.goOn');
-      await person.step(3);
-      await person.backToNames();
-      expect(await person.lastName()).toBe('Closedtab');
-    },
-  );
+  it('needs the date of birth in a new tab', async () => {
+    const page = await browser.visit({ width: 360, expected: [404] });
+    await personAt(page).begin('Closedtab');
+    expect(await storedOn(page)).not.toContain('Closedtab');
+    const later = await page.context().newPage();
+    await page.close();
+    const person = personAt(later);
+    await later.goto('/pre-screening');
+    await person.heading('pre-screening:claim.leftTitle').waitFor();
+    await person.typeDay('5', '3', '1990');
+    await person.press('pre-screening:resume.goOn');
+    await later.getByText(person.words('pre-screening:resume.notFound')).waitFor();
+    await expectAccessible(later);
+    await person.typeDay('4', '3', '1990');
+    await person.press('pre-screening:resume.goOn');
+    await person.step(3);
+    await person.backToNames();
+    expect(await person.lastName()).toBe('Closedtab');
+  });
 
   it('goes on elsewhere with the code and the date of birth, and here as well', {
     tags: 'main',
@@ -109,6 +121,7 @@ describe('coming back to the public form', () => {
 
     const library = await browser.visit({ width: 1280 });
     const atLibrary = personAt(library);
+    await library.goto('/pre-screening');
     await atLibrary.resume(code.toLowerCase().replaceAll('-', ' '));
     await atLibrary.step(3);
     await atLibrary.backToNames();
@@ -146,15 +159,7 @@ describe('coming back to the public form', () => {
       await phone.locator('#q-pre-name-last').fill('Unsent');
       await phone.locator('#q-pre-name-first').fill('Adaline');
       await phone.getByText(person.words('public-form:saving.offline')).waitFor();
-
-      const library = await browser.visit({ width: 1280, language });
-      const atLibrary = personAt(library, language);
-      await atLibrary.resume(code);
-      await atLibrary.step(3);
-      await atLibrary.backToNames();
-      await library.locator('#q-pre-name-last').fill('Elsewhere');
-      await atLibrary.press('public-form:continue');
-      await atLibrary.saved();
+      await answerElsewhere(code, 'Elsewhere');
       return { phone, person };
     }
 
@@ -200,15 +205,25 @@ describe('coming back to the public form', () => {
     });
   });
 
-  it('keeps nothing on a shared device, and comes back by the code in sight', async () => {
+  it('keeps nothing on a shared device, forgets an idle form, and comes back by the code', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);
+    await page.clock.install();
     await page.goto('/pre-screening');
     const before = await storedOn(page);
     await person.begin('Shared', { isShared: true });
     expect(await storedOn(page)).toBe(before);
     const code = (await page.locator('code').textContent()) ?? '';
     await expectAccessible(page);
+
+    await page.clock.fastForward('10:10');
+    await person.heading('pre-screening:claim.idleTitle').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
+    await person.typeDay('4', '3', '1990');
+    await person.press('pre-screening:resume.goOn');
+    await person.step(3);
+
     await page.reload();
     await person.button('pre-screening:start.begin').waitFor();
     await person.resume(code);
@@ -218,39 +233,10 @@ describe('coming back to the public form', () => {
   });
 
   it('clears the screen when nobody touches it, and asks who is there', async () => {
-    const page = await browser.visit({ width: 360 });
+    const page = await browser.visit({ width: 360, options: { hasTouch: true } });
     const person = personAt(page);
     await page.clock.install();
     await person.begin('Idle');
-    await page.clock.fastForward('09:10');
-    await page.getByText(person.words('public-form:idle.warning')).waitFor();
-    await expectAccessible(page);
-    await person.press('public-form:idle.stay');
-    await page.getByText(person.words('public-form:idle.warning')).waitFor({ state: 'detached' });
-    await page.clock.fastForward('10:10');
-    await person.heading('pre-screening:claim.idleTitle').waitFor();
-    await expectAccessible(page);
-    expect(await page.content()).not.toContain('Idle');
-    for (const leave of [() => page.goBack(), () => page.reload()]) {
-      await leave();
-      await person.heading('pre-screening:claim.idleTitle').waitFor();
-    }
-    await person.typeDay('4', '3', '1991');
-    await person.press('pre-screening:resume.goOn');
-    await page.getByText(person.words('pre-screening:resume.otherBirth')).waitFor();
-    await person.typeDay('4', '3', '1990');
-    await person.press('pre-screening:resume.goOn');
-    await person.step(3);
-  });
-
-  it.each(['mouse', 'finger'])('takes its warning away only when the %s is done', async (kind) => {
-    const page = await browser.visit({ width: 360, options: { hasTouch: kind === 'finger' } });
-    const person = personAt(page);
-    await page.clock.install();
-    await person.begin('Warned');
-    const warning = page.getByText(person.words('public-form:idle.warning'));
-    await page.clock.fastForward('09:10');
-    await warning.waitFor();
     await page.evaluate(() => {
       // Whatever else is pressed, be it below the warning.
       const pressed: string[] = [];
@@ -263,29 +249,33 @@ describe('coming back to the public form', () => {
       }
       Object.assign(window, { pressed });
     });
+    const warning = page.getByText(person.words('public-form:idle.warning'));
     const stay = person.button('public-form:idle.stay');
-    await (kind === 'finger' ? stay.tap() : stay.click());
-    await warning.waitFor({ state: 'detached' });
+    // The warning goes away only when the mouse or the finger is done.
+    for (const press of [() => stay.click(), () => stay.tap()]) {
+      await page.clock.fastForward('09:10');
+      await warning.waitFor();
+      await press();
+      await warning.waitFor({ state: 'detached' });
+    }
+    const onePress = ['pointerdown warning', 'pointerup warning', 'click warning'];
     expect(await page.evaluate(() => (window as unknown as { pressed: string[] }).pressed)).toEqual(
-      ['pointerdown warning', 'pointerup warning', 'click warning'],
+      [...onePress, ...onePress],
     );
-  });
 
-  it('forgets a form on a shared device that nobody touches, once it is saved', async () => {
-    const page = await browser.visit({ width: 360 });
-    const person = personAt(page);
-    await page.clock.install();
-    await person.begin('Library', { isShared: true });
-    const code = (await page.locator('code').textContent()) ?? '';
     await page.clock.fastForward('10:10');
     await person.heading('pre-screening:claim.idleTitle').waitFor();
-    await expectAccessible(page);
-    await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
+    expect(await page.content()).not.toContain('Idle');
+    for (const leave of [() => page.goBack(), () => page.reload()]) {
+      await leave();
+      await person.heading('pre-screening:claim.idleTitle').waitFor();
+    }
+    await person.typeDay('4', '3', '1991');
+    await person.press('pre-screening:resume.goOn');
+    await page.getByText(person.words('pre-screening:resume.otherBirth')).waitFor();
     await person.typeDay('4', '3', '1990');
     await person.press('pre-screening:resume.goOn');
     await person.step(3);
-    await person.backToNames();
-    expect(await person.lastName()).toBe('Library');
   });
 
   it('is not begun twice when its first reply got lost and the tab was closed', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, expectFine } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { newLinkedClient } from './linked-client.ts';
@@ -16,32 +16,38 @@ const browser = useBrowser();
 beforeEach(() => setPart2(true));
 afterEach(() => setPart2(false));
 
-const open = (look: Look, at: string) => openNewPerson(browser, look, at);
+const plain: Look = { language: 'en', skin: 'default' };
+const inFrench: Look = { language: 'fr', skin: 'dark' };
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe.each<Look>([
-  { language: 'en', skin: 'default' },
-  { language: 'fr', skin: 'dark' },
-])('permissions to share in $language, $skin', (look) => {
-  const words = wordsIn(look.language);
-  const press = (page: Page, key: string) =>
-    page.getByRole('button', { name: words(key), exact: true }).click();
+/** Makes the window as narrow as a phone, which the menu follows after a moment. */
+async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.locator('#menu[inert]').waitFor({ state: 'attached' });
+}
 
+async function checkPage(page: Page): Promise<void> {
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+describe('permissions to share', () => {
   it('are recorded while a paper is made, which keeps what was typed and goes out by it', async () => {
-    const { page } = await open(look, '/paper');
+    const words = wordsIn('fr');
+    const { page } = await openNewPerson(browser, inFrench, '/paper');
+    await narrow(page);
     await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
     await page.getByRole('checkbox', { name: words('papers:parts.handling') }).uncheck();
     await field(page, words('papers:recipient')).fill('Shelter Board');
     await field(page, words('papers:purpose')).fill('A room');
     await field(page, words('papers:basis')).selectOption('consent');
     await page.getByText(words('consents:choose.empty')).waitFor();
-    await press(page, 'papers:show');
-    await expectFine(page);
-    await press(page, 'consents:add');
+    await press(page, words('consents:add'));
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words('consents:form.readOut')).waitFor();
-    await expectFine(page);
     // Nothing is kept that the law wants more of.
     await dialog.getByRole('button', { name: words('consents:keep') }).click();
     expect(
@@ -53,7 +59,6 @@ describe.each<Look>([
     await dialog.getByText(words('validation:consent-end')).waitFor();
     await dialog.getByLabel(words('consents:form.expiresOn'), { exact: true }).fill('2099-12-31');
     await dialog.getByLabel(words('consents:form.typedName')).fill('Odile Talus');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: words('consents:keep') }).click();
     await page.getByText(words('consents:choose.covers')).waitFor();
     expect(await field(page, words('papers:recipient')).inputValue()).toBe('Shelter Board');
@@ -62,32 +67,28 @@ describe.each<Look>([
     await page.getByRole('checkbox', { name: words('papers:parts.situation') }).check();
     const gap = words('consents:choose.gapParts', { parts: words('papers:parts.situation') });
     await page.getByText(gap).waitFor();
-    await expectFine(page);
-    await press(page, 'papers:show');
+    await checkPage(page);
+    await press(page, words('papers:show'));
     await page.getByText(words('errors:consent-does-not-cover')).waitFor();
     await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
     await page.getByText(words('consents:choose.covers')).waitFor();
-    await press(page, 'papers:show');
+    await press(page, words('papers:show'));
     const shown = page.locator('main table');
     await shown.getByText(words('papers:part2.permission')).waitFor();
     await shown.getByText('Who I am and my phone').waitFor();
-    await settled(page);
-    await expectFine(page);
   });
 
   it('are ended by staff, and then stand among those that hold no more', async () => {
-    const { page, id, token } = await open(look, '');
+    const words = wordsIn('en');
+    const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
-    await press(page, 'papers:menu');
+    await press(page, words('papers:menu'));
     await page.getByRole('menuitem', { name: words('consents:menu') }).click();
     const current = page.getByRole('region', { name: words('consents:current') });
     await current.getByText('Fernhaven').first().waitFor();
-    await settled(page);
-    await expectFine(page);
     await page.getByRole('button', { name: words('consents:endOf', { who: 'Fernhaven' }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words('consents:endText')).waitFor();
-    await expectAccessible(page);
     // What happened is nobody's guess: without it nothing ends.
     await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
     await dialog.getByText(words('validation:not-an-option')).waitFor();
@@ -95,8 +96,6 @@ describe.each<Look>([
     await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
     const past = page.getByRole('region', { name: words('consents:past') });
     await past.getByText(words('enumerations:consentStates.revoked'), { exact: true }).waitFor();
-    await settled(page);
-    await expectFine(page);
     await past
       .getByRole('button', { name: words('consents:wrongOf', { who: 'Fernhaven' }) })
       .click();
@@ -106,48 +105,44 @@ describe.each<Look>([
   });
 
   it('and who was given what is handed to whoever asks', async () => {
-    const { page, id, token } = await open(look, '');
-    await send(
-      `/api/applicant/${id}/paper`,
-      {
-        ...{ parts: ['identity'], language: 'en', recipient: 'County Court', purpose: 'A hearing' },
-        ...{ basis: 'court_order', groundNote: 'Order of 5 May' },
-      },
-      token,
+    const words = wordsIn('en');
+    const given = {
+      ...{ parts: ['identity'], language: 'en', recipient: 'County Court', purpose: 'A hearing' },
+      ...{ basis: 'court_order', groundNote: 'Order of 5 May' },
+    };
+    const { page } = await openNewPerson(browser, plain, '/disclosures', ({ id, token }) =>
+      send(`/api/applicant/${id}/paper`, given, token),
     );
-    await page.goto(`/page/applicant/${id}/disclosures`);
+    await narrow(page);
     await page.getByRole('link', { name: words('papers:accounting.open') }).click();
     await page.getByText('County Court').waitFor();
-    await settled(page);
-    await expectFine(page);
     await page.getByText(words('papers:accounting.askedByHint', { who: 'Odile Talus' })).waitFor();
     const coming = page.waitForEvent('download');
-    await press(page, 'papers:accounting.table');
+    await press(page, words('papers:accounting.table'));
     expect((await coming).suggestedFilename()).toMatch(/^accounting-.*\.xlsx$/);
-    await press(page, 'papers:show');
+    await press(page, words('papers:show'));
     await page.locator('main table').getByText('County Court').waitFor();
-    await settled(page);
-    await expectFine(page);
+    await checkPage(page);
   });
 
   it('are taken back by the person on their own page', async () => {
+    const words = wordsIn('fr');
     const { id, token, person } = await newLinkedClient();
     await send(`/api/applicant/${id}/consent`, signed, token);
-    const phone = await browser.visit({ language: look.language, width: 360 });
-    const entries = { ...lookEntries(look), ...sessionEntries(person) };
-    await openWith(phone, entries, '/page/dashboard');
-    const section = phone.getByRole('region', { name: words('my-page:consents.title') });
+    const page = await browser.visit({ language: 'fr', width: 360 });
+    const entries = { ...lookEntries(inFrench), ...sessionEntries(person) };
+    await openWith(page, entries, '/page/dashboard');
+    const section = page.getByRole('region', { name: words('my-page:consents.title') });
     await section.getByText('Fernhaven').first().waitFor();
-    await settled(phone);
-    await expectFine(phone);
+    await checkPage(page);
     await section
       .getByRole('button', { name: words('my-page:consents.takeBackFrom', { who: 'Fernhaven' }) })
       .click();
-    const dialog = phone.getByRole('dialog');
+    const dialog = page.getByRole('dialog');
     await dialog.getByText(words('my-page:consents.sure', { who: 'Fernhaven' })).waitFor();
-    await expectAccessible(phone);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: words('my-page:consents.takeBack') }).click();
-    await phone.getByText(words('my-page:consents.taken')).waitFor();
+    await page.getByText(words('my-page:consents.taken')).waitFor();
     await section.getByRole('button').waitFor({ state: 'detached' });
   });
 });

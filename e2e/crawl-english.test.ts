@@ -1,12 +1,11 @@
 import { useBrowser } from './browser.ts';
-import { crawl } from './crawl.ts';
+import { crawl, type Sight } from './crawl.ts';
 
-// With the French visits, each language, skin, and width meets each of the others once.
+// With the French sights, each language, skin, and width meets each of the others once.
+const wide: Sight = { skin: 'default', width: 1280 };
 crawl(useBrowser(), {
   language: 'en',
-  visits: [
-    { turn: 0, skin: 'default', width: 1280, isThorough: true },
-    { turn: 1, skin: 'dark', width: 768 },
-    { turn: 2, skin: 'default', width: 360 },
-  ],
+  sights: [wide, { skin: 'dark', width: 768 }, { skin: 'default', width: 360 }],
+  from: 0,
+  thorough: wide,
 });

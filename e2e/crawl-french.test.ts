@@ -1,12 +1,11 @@
 import { useBrowser } from './browser.ts';
-import { crawl } from './crawl.ts';
+import { crawl, type Sight } from './crawl.ts';
 
-// With the English visits, each language, skin, and width meets each of the others once.
+// With the English sights, each language, skin, and width meets each of the others once.
+const narrow: Sight = { skin: 'dark', width: 360 };
 crawl(useBrowser(), {
   language: 'fr',
-  visits: [
-    { turn: 3, skin: 'dark', width: 1280 },
-    { turn: 4, skin: 'default', width: 768 },
-    { turn: 5, skin: 'dark', width: 360, isThorough: true },
-  ],
+  sights: [{ skin: 'dark', width: 1280 }, { skin: 'default', width: 768 }, narrow],
+  from: 3,
+  thorough: narrow,
 });

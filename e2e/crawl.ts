@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { tier } from '../scripts/vitest/tier.ts';
@@ -20,24 +20,25 @@ import { shownTexts } from './shown-texts.ts';
 import type { SignedIn } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** How a screen is visited once. */
-export interface Visit {
-  /** `npm test` visits each screen once, by turns (0 to 5), and opens nothing on it. */
-  turn: number;
+/** In what a screen is looked at. */
+export interface Sight {
   skin: Look['skin'];
   width: number;
-  /** Also opens its menus, filters, and dialogs, and submits its empty forms. */
-  isThorough?: boolean;
 }
 
 export interface CrawlOptions {
   language: Language;
-  visits: readonly Visit[];
+  /** One after the other, while the screen stays as it is. */
+  sights: readonly Sight[];
+  /** Where these are among all six: `npm test` looks at a screen in one of them, by turns. */
+  from: number;
+  /** In this one, also opens menus, filters, and dialogs, and submits empty forms. */
+  thorough?: Sight;
   /** Another server than the demo's, and the texts that it serves. Asked for once it runs. */
   server?: () => { url: string; locales: string };
 }
 
-const visitsOfAll = 6;
+const allSights = 6;
 
 /**
  * Visits every screen, and every menu and dialog of every-dialog.ts, and runs all checks that hold
@@ -45,59 +46,93 @@ const visitsOfAll = 6;
  * reflow at 320 px, visible focus, axe, and nothing unexpected in the console.
  */
 export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
-  const { language, visits, server } = options;
-  describe.each(visits)('in $skin, $width px wide', (visit) => {
-    // Invented languages are left to `npm run test:all`.
-    const isForMain = server === undefined;
-    const isTurn = (_: Screen, index: number) => index % visitsOfAll === visit.turn;
-    const chosen = tier === 'main' ? screens.filter(isTurn) : [...screens, ...dialogs];
-    const look = { language, skin: visit.skin };
-    let data: DataStrings;
-    // New sessions for each visit, because the server ends idle ones.
-    const sessions = new Map<Role, Promise<SignedIn>>();
-    const sessionFor = (role: Role) => {
-      const session = sessions.get(role) ?? beginSession(role, urlOf());
-      sessions.set(role, session);
-      return session;
-    };
-    const stay = async (visitor: Visitor = {}) => {
-      const page = await browser.stay(visitor);
-      data = watchData(page, language);
-      return page;
-    };
-    const urlOf = () => server?.().url ?? demo.url;
-    const open = openerIn(look, { stay }, () => ({
-      width: visit.width,
-      url: urlOf(),
-      // Closing a location where something is left is refused at first.
-      expected: [409],
-    }));
+  const { language, from, thorough, server } = options;
+  const urlOf = () => server?.().url ?? demo.url;
+  let data: DataStrings;
+  const stay = async (visitor: Visitor = {}) => {
+    const page = await browser.stay(visitor);
+    data = watchData(page, language);
+    return page;
+  };
+  const open = openerIn(language, { stay }, () => ({
+    url: urlOf(),
+    // Closing a location where something is left is refused at first.
+    expected: [409],
+  }));
+  let last: { role: Role; session: SignedIn } | undefined;
+  const sessionFor = async (role: Role) => {
+    // One that is kept for later may end meanwhile.
+    if (last?.role !== role) last = { role, session: await beginSession(role, urlOf()) };
+    return last.session;
+  };
 
-    it.each(chosen)('$name', { tags: isForMain ? ['main'] : [] }, async (place) => {
-      const isOpened = dialogs.includes(place);
-      const person = place.role && (await sessionFor(place.role));
-      const page = await open(place.path, person, { afresh: isOpened });
-      await place.goOn?.(page);
-      await settled(page);
-      await data.addSignedIn();
-      const locales = server?.().locales;
-      const strangers = strangersTo(language, locales);
-      const checkTexts = async () => {
-        expect(strangers(await shownTexts(page), await data.all()).join('\n')).toBe('');
-      };
-      if (!isOpened && !place.quotesData) await checkTexts();
-      await checkScreen(page, place, look);
-      if (!visit.isThorough || isOpened || tier === 'main') return;
-      await lookInside(page, place, wordsIn(language, locales), async () => {
-        if (!place.quotesData) await checkTexts();
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-      });
-    });
+  const places = [...screens, ...dialogs].map((place, index) => {
+    const isOpened = dialogs.includes(place);
+    const turn = isOpened || server ? -1 : (index % allSights) - from;
+    const inMain = options.sights.filter((_, number) => number === turn);
+    return { place, isOpened, turn, sights: tier === 'main' ? inMain : options.sights };
   });
+  // One sight after the other: the window needs its time to take another width.
+  if (tier === 'main') places.sort((one, other) => one.turn - other.turn);
+  for (const { place, isOpened, turn, sights } of places) {
+    const tags = turn in options.sights ? ['main' as const] : [];
+    it(place.name, { tags }, async () => {
+      const page = await open(place.path, place.role && (await sessionFor(place.role)), {
+        afresh: isOpened,
+      });
+      if (sights[0]) await show(page, sights[0]);
+      await place.goOn?.(page);
+      for (const sight of sights) {
+        await show(page, sight);
+        await data.addSignedIn();
+        const locales = server?.().locales;
+        const strangers = strangersTo(language, locales);
+        const checkTexts = async () => {
+          if (isOpened || place.quotesData) return;
+          expect(strangers(await shownTexts(page), await data.all()).join('\n')).toBe('');
+        };
+        await sayingIn(sight, async () => {
+          await checkTexts();
+          await checkScreen(page, place, language);
+          if (sight !== thorough || isOpened || tier === 'main') return;
+          await lookInside(page, place, wordsIn(language, locales), async () => {
+            await checkTexts();
+            await expectNoSidewaysScroll(page);
+            await expectAccessible(page);
+          });
+        });
+      }
+    });
+  }
 }
 
-async function checkScreen(page: Page, place: Screen, { language }: Look): Promise<void> {
+/** Shows the same page in another width and skin, as it would be after a turn of the phone. */
+async function show(page: Page, { skin, width }: Sight): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((name) => {
+    const { dataset } = document.documentElement;
+    dataset.mantineColorScheme = name === 'dark' ? 'dark' : 'light';
+    // The public form's own.
+    dataset.skin = name;
+  }, skin);
+  // The shell takes a change of width in after 500 ms (point 9 of the specification).
+  await page.waitForFunction(() => {
+    const menu = document.querySelector<HTMLElement>('#menu');
+    return menu === null || menu.inert === innerWidth < 992;
+  });
+  await settled(page);
+}
+
+async function sayingIn({ skin, width }: Sight, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${skin}, ${width} px wide: ${error.message}`;
+    throw error;
+  }
+}
+
+async function checkScreen(page: Page, place: Screen, language: Language): Promise<void> {
   const html = page.locator('html');
   expect(await html.getAttribute('lang')).toBe(language);
   expect(await html.getAttribute('dir')).toBe(directionOf(language));

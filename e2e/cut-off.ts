@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patience } from '../scripts/vitest/wait-until.ts';
 
 /**
  * Fails when a text has less room than it needs and loses its end. What ends in "…" does so by
  * intention; what is only said to screen readers has no room at all; what can be scrolled is reached.
  */
-export async function expectNothingCutOff(page: Page): Promise<void> {
-  const path = new URL(page.url()).pathname;
+export async function expectNothingCutOff(page: Page, timeout = patience): Promise<void> {
+  const message = new URL(page.url()).pathname;
   // A page that was just made narrower may still be on its way.
-  await expect.poll(async () => (await cutOffTexts(page)).join('\n'), { message: path }).toBe('');
+  await expect
+    .poll(async () => (await cutOffTexts(page)).join('\n'), { message, timeout })
+    .toBe('');
 }
 
 function cutOffTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const without = 'svg, script, style, noscript, option, [inert], [hidden]';
+    const without = 'svg, script, style, noscript, option, textarea, [inert], [hidden]';
     const showsText = (element: Element) =>
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) &&
       !element.closest(without) &&

@@ -47,6 +47,38 @@ export const dialogsOfPeople: readonly Screen[] = [
       { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
     ]);
   }),
+  opened(
+    'dialog-search',
+    async (page) => {
+      await press(page, 'search:open');
+      await page.getByRole('combobox').last().fill('galet');
+      await page.getByRole('option', { name: /galet/i }).first().waitFor();
+    },
+    { path: '/page/dashboard' },
+  ),
+  opened(
+    'dialog-layout',
+    async (page) => {
+      await page.evaluate(() => {
+        const config = JSON.parse(localStorage.getItem('config') ?? '{}');
+        localStorage.setItem('config', JSON.stringify({ ...config, customizer: true }));
+      });
+      await page.reload();
+      await settled(page);
+      await press(page, 'shell:customizer.open');
+    },
+    { path: '/page/dashboard' },
+  ),
+  opened('dialog-status', async (page) => {
+    await openNewFile(page);
+    await press(page, 'applicants:status.change');
+    await press(page, 'applicants:status.moves.screening-incomplete.decline', 'menuitem');
+  }),
+  opened('dialog-hold', async (page) => {
+    await openNewFile(page);
+    await page.goto(`${new URL(page.url()).pathname}/keeping`);
+    await press(page, 'keeping:hold.set');
+  }),
   opened('menu-of-views', openViews),
   opened(
     'dialog-view',

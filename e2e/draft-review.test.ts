@@ -7,20 +7,19 @@ import { demo } from './demo.ts';
 import { addApplicant, aName, draftPath, fileOf, handIn } from './handed-in.ts';
 import { buttonIn } from './member.ts';
 import { openAt } from './open-at.ts';
-import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
-/** What a draft and the drafts tell, and what is done with them, in one language and width. */
+/** What a draft and the list of drafts say. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
 
 const duplicates = (page: Page) =>
   page.getByRole('region', { name: words('drafts:duplicates.title') });
-const asked = (given: { firstName: string; lastName: string; dateOfBirth?: string }) => ({
+const asked = (given: { firstName: string; lastName: string; dateOfBirth: string }) => ({
   'pre-name-first': given.firstName,
   'pre-name-last': given.lastName,
-  ...(given.dateOfBirth && { 'pre-birth-date': given.dateOfBirth }),
+  'pre-birth-date': given.dateOfBirth,
 });
 
 describe('a draft of somebody who is very likely here', () => {
@@ -65,78 +64,33 @@ describe('a draft of somebody who is very likely here', () => {
   });
 });
 
-describe('a draft', () => {
-  it('that was deleted comes back where that was said', async () => {
-    const lastName = aName();
-    const draftId = await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
-    const page = await openAt(browser, draftPath(draftId));
-    await buttonIn(page, 'drafts:delete').click();
-    const name = `Ana ${lastName}`;
-    const said = page.getByRole('status').filter({ hasText: words('drafts:deleted', { name }) });
-    await said.getByRole('button', { name: words('actions:undo') }).click();
-    await page.getByText(words('drafts:restored', { name })).waitFor();
-    await page.getByRole('link', { name }).click();
-    await page.getByRole('heading', { level: 1, name: new RegExp(lastName) }).waitFor();
-  });
+it('the list of drafts is searched by name and by reference, and marks what a program sent', async () => {
+  const [one, other] = [aName(), aName()];
+  for (const lastName of [one, other]) {
+    await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
+  }
+  const page = await openAt(browser, '/page/applicants?tab=drafts');
+  const search = page.getByRole('searchbox', { name: words('drafts:list.search') });
+  const links = page.getByRole('table').getByRole('link');
+  await search.fill(one);
+  await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
+  const row = await page.getByRole('row', { name: new RegExp(one) }).textContent();
+  const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(row ?? '')?.[0] ?? '';
+  await search.fill(other);
+  await expect.poll(() => links.allTextContents()).toEqual([`Ana ${other}`]);
+  await search.fill(`${one} ${other}`);
+  await page.getByText(words('drafts:list.nothingMatches')).waitFor();
+  await search.fill(reference);
+  await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
 
-  it('that was attached is taken out again in the file, which is as before', async () => {
-    const person = { firstName: 'Odo', lastName: aName(), dateOfBirth: '1958-01-19' };
-    const file = await addApplicant(person);
-    const draftId = await handIn({ ...asked(person), 'pre-reach-phone': '418 555 0012' });
-    const page = await openAt(browser, draftPath(draftId));
-    const name = `Odo ${person.lastName}`;
-    await page.getByRole('button', { name: words('drafts:attach.openFor', { name }) }).click();
-    await buttonIn(page, 'drafts:attach.confirm').click();
-    await page.waitForURL(`**/page/applicant/${file.id}?section=activity`);
-    expect((await fileOf(file.id)).phone).toBe('418 555 0012');
-    await page.reload();
-    const attached = page.getByRole('region', { name: words('drafts:attached.title') });
-    await attached.getByRole('button', { name: /^Undo attaching draft/ }).click();
-    await page.waitForURL(`**${draftPath(draftId)}`);
-    await settled(page);
-    await buttonIn(page, 'drafts:finalise').waitFor();
-    expect((await fileOf(file.id)).phone).toBeNull();
-  });
-
-  it('says whether it was handed in, and what speaks for a program', async () => {
-    const lastName = aName();
-    const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };
-    const mark = words('drafts:automation.mark');
-    // Within seconds, as nobody fills in a form.
-    const handedIn = await openAt(browser, draftPath(await handIn(name)));
-    const header = handedIn.locator('main header');
-    await header.getByText(words('drafts:isHandedIn'), { exact: true }).waitFor();
-    await handedIn.getByText(mark, { exact: true }).waitFor();
-    await handedIn.getByText(words('drafts:automation.too-fast')).waitFor();
-
-    const unfinished = await openAt(browser, draftPath(await handIn(name, false)));
-    await unfinished.getByText(words('drafts:notHandedIn'), { exact: true }).waitFor();
-    expect(await unfinished.getByText(mark).count()).toBe(0);
-    expect(await buttonIn(unfinished, 'drafts:finalise').count()).toBe(0);
-
-    const list = await openAt(browser, `/page/applicants?tab=drafts&q=${lastName}`);
-    await list.getByRole('row', { name: new RegExp(`${lastName}.*${mark}`) }).waitFor();
-  });
-});
-
-describe('the list of drafts', () => {
-  it('is searched by name and by reference', async () => {
-    const [one, other] = [aName(), aName()];
-    for (const lastName of [one, other]) {
-      await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
-    }
-    const page = await openAt(browser, '/page/applicants?tab=drafts');
-    const search = page.getByRole('searchbox', { name: words('drafts:list.search') });
-    const links = page.getByRole('table').getByRole('link');
-    await search.fill(one);
-    await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
-    const row = await page.getByRole('row', { name: new RegExp(one) }).textContent();
-    const reference = /[\dA-Z]{4}-[\dA-Z]{4}/.exec(row ?? '')?.[0] ?? '';
-    await search.fill(other);
-    await expect.poll(() => links.allTextContents()).toEqual([`Ana ${other}`]);
-    await search.fill(reference);
-    await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
-    await search.fill(`${one} ${other}`);
-    await page.getByText(words('drafts:list.nothingMatches')).waitFor();
-  });
+  // Handed in within seconds, as nobody fills in a form.
+  const mark = words('drafts:automation.mark');
+  await page.getByRole('row', { name: new RegExp(`${one}.*${mark}`) }).waitFor();
+  await links.click();
+  await page
+    .locator('main header')
+    .getByText(words('drafts:isHandedIn'), { exact: true })
+    .waitFor();
+  await page.getByText(mark, { exact: true }).waitFor();
+  await page.getByText(words('drafts:automation.too-fast')).waitFor();
 });

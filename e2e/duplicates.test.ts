@@ -1,31 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
-import type { Language } from '#contract/languages.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { beginSession } from './api-calls.ts';
-import { useBrowser, type Visitor } from './browser.ts';
+import { expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
 import { aName } from './handed-in.ts';
 import { likelyPair } from './likely-pair.ts';
-import { lookEntries } from './look.ts';
+import { type At, openAt } from './open-at.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
-import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** Somebody at the list of pairs, with a pair of their own in it. */
-async function atPairs(role: Role, language: Language, visitor: Visitor = {}) {
-  const page = await browser.visit(visitor);
-  const session = await beginSession(role);
-  const entries = { ...lookEntries({ language, skin: 'default' }), ...sessionEntries(session) };
-  await openWith(page, entries, '/page/applicants/duplicates');
+/** Somebody at the list of pairs, which has a pair of their own by now. */
+async function atPairs(at: At) {
+  const page = await openAt(browser, '/page/applicants/duplicates', at);
   const pair = await likelyPair(page, aName());
   await sendAs(page, `/api/applicant/${pair.other}/note`, { text: 'Rang twice.' });
-  await page.reload();
-  await settled(page);
-  return { page, pair, words: wordsIn(language) };
+  return { page, pair };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -44,72 +34,65 @@ async function inList(
   }
 }
 
-describe('two files of one person', () => {
-  it.each(['en', 'fr'] as const)(
-    'become one, and two again (%s)',
+it('two files of one person become one, and two again', async () => {
+  const words = wordsIn('en');
+  const { page, pair } = await atPairs({ role: 'admin', expected: [410] });
+  await page.reload();
+  await (await inList(page, words, pair.lastName)).click();
+  await page.waitForURL(`**/page/applicants/duplicates/${pair.id}`);
+  await settled(page);
+  const phone = page.getByRole('radiogroup', { name: words('applicants:fields.phone') });
+  await phone.getByRole('radio').nth(1).check();
+  const reason = page.getByRole('textbox', { name: words('duplicates:merge.reason') });
+  await button(page, words('duplicates:merge.confirm')).click();
+  // Without a reason nothing happens, and the cursor is where it is to be said.
+  expect(await reason.evaluate((input) => input === document.activeElement)).toBe(true);
+  await reason.fill('Same birth certificate');
+  await button(page, words('duplicates:merge.confirm')).click();
+  await page.waitForURL(`**/page/applicant/${pair.one}`);
+  await page.getByText('418 555 0143').first().waitFor();
+  // What both said is there, and so is what only the other one did.
+  await page.getByText('odile@post.example').first().waitFor();
+  await page.getByText('evening').first().waitFor();
 
-    async (language) => {
-      const { page, pair, words } = await atPairs('admin', language, { expected: [410] });
-      await (await inList(page, words, pair.lastName)).click();
-      await page.waitForURL(`**/page/applicants/duplicates/${pair.id}`);
-      await settled(page);
-      const phone = page.getByRole('radiogroup', { name: words('applicants:fields.phone') });
-      await phone.getByRole('radio').nth(1).check();
-      const reason = page.getByRole('textbox', { name: words('duplicates:merge.reason') });
-      await button(page, words('duplicates:merge.confirm')).click();
-      // Without a reason nothing happens, and the cursor is where it is to be said.
-      expect(await reason.evaluate((input) => input === document.activeElement)).toBe(true);
-      await reason.fill('Same birth certificate');
-      await expectAccessible(page);
-      await button(page, words('duplicates:merge.confirm')).click();
-      await page.waitForURL(`**/page/applicant/${pair.one}`);
-      await page.getByText('418 555 0143').first().waitFor();
-      // What both said is there, and so is what only the other one did.
-      await page.getByText('odile@post.example').first().waitFor();
-      await page.getByText('evening').first().waitFor();
+  await page.goto(`/page/applicant/${pair.other}?section=timeline`);
+  await page.waitForURL(`**/page/applicant/${pair.one}?section=timeline`);
+  await page.getByText(words('duplicates:merged.away')).waitFor();
+  await page.getByText('Rang twice.').waitFor();
+  await page.getByText(/Same birth certificate/).waitFor();
 
-      await page.goto(`/page/applicant/${pair.other}?section=timeline`);
-      await page.waitForURL(`**/page/applicant/${pair.one}?section=timeline`);
-      await page.getByText(words('duplicates:merged.away')).waitFor();
-      await page.getByText('Rang twice.').waitFor();
-      await page.getByText(/Same birth certificate/).waitFor();
+  await page.goto(`/page/applicant/${pair.one}`);
+  await button(page, words('duplicates:merged.undo'))
+    .or(page.locator('main button[aria-haspopup=dialog]').last())
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(words('duplicates:counts.notes', { count: 1 })).waitFor();
+  await dialog.getByRole('textbox').fill('Two sisters');
+  await button(page, words('duplicates:undo.confirm')).click();
+  await page.getByText(words('duplicates:undo.done')).waitFor();
+  await page.getByText('418 555 0177').first().waitFor();
+  await page.goto(`/page/applicant/${pair.other}?section=timeline`);
+  await page.getByText('Rang twice.').waitFor();
+});
 
-      await page.goto(`/page/applicant/${pair.one}`);
-      await button(page, words('duplicates:merged.undo'))
-        .or(page.locator('main button[aria-haspopup=dialog]').last())
-        .last()
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(words('duplicates:counts.notes', { count: 1 })).waitFor();
-      await expectAccessible(page);
-      await dialog.getByRole('textbox').fill('Two sisters');
-      await button(page, words('duplicates:undo.confirm')).click();
-      await page.getByText(words('duplicates:undo.done')).waitFor();
-      await page.getByText('418 555 0177').first().waitFor();
-      await page.goto(`/page/applicant/${pair.other}?section=timeline`);
-      await page.getByText('Rang twice.').waitFor();
-    },
-  );
-
-  it('are read, given to an administrator, and said to be of two people, on a phone (fr)', async () => {
-    const { page, pair, words } = await atPairs('user', 'fr', { width: 360 });
-    await expectNoSidewaysScroll(page);
-    await page.goto(`/page/applicant/${pair.one}`);
-    await page.getByText(words('duplicates:header.title')).waitFor();
-    await page.locator(`main a[href$="/duplicates/${pair.id}"]`).click();
-    await settled(page);
-    await expectNoSidewaysScroll(page);
-    expect(await button(page, words('duplicates:merge.confirm')).count()).toBe(0);
-    await page.locator('main td').getByText('418 555 0143').waitFor();
-    await button(page, words('duplicates:pair.ask')).click();
-    await page.getByText(words('duplicates:pair.askDone')).waitFor();
-    await button(page, words('duplicates:pair.dismiss')).click();
-    await page.getByText(words('duplicates:pair.dismissDone')).waitFor();
-    await button(page, words('duplicates:pair.takeBack')).waitFor();
-    await page.goto('/page/applicants/duplicates?state=dismissed');
-    await (await inList(page, words, pair.lastName)).waitFor();
-    await page.goto(`/page/applicant/${pair.one}`);
-    await settled(page);
-    expect(await page.getByText(words('duplicates:header.title')).count()).toBe(0);
-  });
+it('two files are read, given to an administrator, and said to be of two people, on a phone in French', async () => {
+  const words = wordsIn('fr');
+  const { page, pair } = await atPairs({ language: 'fr', width: 360 });
+  await page.goto(`/page/applicant/${pair.one}`);
+  await page.getByText(words('duplicates:header.title')).waitFor();
+  await page.locator(`main a[href$="/duplicates/${pair.id}"]`).click();
+  await settled(page);
+  expect(await button(page, words('duplicates:merge.confirm')).count()).toBe(0);
+  await page.locator('main td').getByText('418 555 0143').waitFor();
+  await button(page, words('duplicates:pair.ask')).click();
+  await page.getByText(words('duplicates:pair.askDone')).waitFor();
+  await button(page, words('duplicates:pair.dismiss')).click();
+  await page.getByText(words('duplicates:pair.dismissDone')).waitFor();
+  await button(page, words('duplicates:pair.takeBack')).waitFor();
+  await page.goto('/page/applicants/duplicates?state=dismissed');
+  await (await inList(page, words, pair.lastName)).waitFor();
+  await page.goto(`/page/applicant/${pair.one}`);
+  await settled(page);
+  expect(await page.getByText(words('duplicates:header.title')).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { QuestionBank } from '#contract/question-bank.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { sessionOf } from './api-calls.ts';
 import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
 import { dialogsOfConsents } from './dialogs-of-consents.ts';
 import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
@@ -9,7 +9,7 @@ import { dialogsOfPlaces } from './dialogs-of-places.ts';
 import { dialogsOfProfile } from './dialogs-of-profile.ts';
 import { dialogsOfTasks } from './dialogs-of-tasks.ts';
 import type { Screen } from './every-screen.ts';
-import { aName } from './handed-in.ts';
+import { aName, handIn } from './handed-in.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
 import { sendAs } from './send-as.ts';
@@ -143,12 +143,15 @@ export const dialogs: readonly Screen[] = [
       const [firstName, lastName] = ['Odile', aName()];
       const given = { firstName, lastName, dateOfBirth: '1990-04-02' };
       await sendAs(page, '/api/applicant', { ...given, phone: '418 555 0177' });
-      const draft = await handIn(page, {
-        'pre-name-first': firstName,
-        'pre-name-last': lastName,
-        'pre-birth-date': given.dateOfBirth,
-        'pre-reach-phone': '418 555 0143',
-      });
+      const draft = await handIn(
+        {
+          'pre-name-first': firstName,
+          'pre-name-last': lastName,
+          'pre-birth-date': given.dateOfBirth,
+          'pre-reach-phone': '418 555 0143',
+        },
+        originOf(page),
+      );
       await page.goto(`/page/draft-applicant/view/${draft}`);
       await settled(page);
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
@@ -186,23 +189,4 @@ async function openImport(page: Page, bank: unknown): Promise<void> {
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(bank)),
   });
-}
-
-/** A form of the public pre-screening that is handed in. */
-async function handIn(page: Page, given: Record<string, unknown>): Promise<string> {
-  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
-    ([questionId, answer]) => ({ questionId, answer }),
-  );
-  const begun = await send(
-    '/api/pre-screening',
-    { language: 'en', answers },
-    undefined,
-    originOf(page),
-  );
-  const { id, secret } = (await begun.json()) as { id: string; secret: string };
-  await fetch(new URL(`/api/pre-screening/${id}/submit`, page.url()), {
-    method: 'POST',
-    headers: { 'x-intake-secret': secret },
-  });
-  return id;
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import { fileSections } from '#web/paths.ts';
-import { aName } from './handed-in.ts';
+import { sessionOf } from './api-calls.ts';
+import { aName, handIn } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
@@ -78,6 +79,21 @@ export const screens: readonly Screen[] = [
   { name: 'calendar-of-a-client', path: '/page/calendar', role: 'client' },
   { name: 'applicants', path: '/page/applicants', role: 'admin' },
   { name: 'drafts', path: '/page/applicants?tab=drafts', role: 'user' },
+  { name: 'drafts-unfinished', path: '/page/applicants?tab=drafts&state=unfinished', role: 'user' },
+  {
+    name: 'drafts-deleted',
+    path: '/page/applicants?tab=drafts&state=deleted',
+    role: 'user',
+    async goOn(page) {
+      const person = { 'pre-name-first': 'Odile', 'pre-name-last': aName() };
+      const id = await handIn(person, { url: originOf(page) });
+      const { token } = await sessionOf('user', originOf(page));
+      const headers = { authorization: `Bearer ${token}` };
+      const path = `/api/draft-applicant/${id}`;
+      await fetch(new URL(path, page.url()), { method: 'DELETE', headers });
+      await page.reload();
+    },
+  },
   { name: 'deleted-applicants', path: '/page/applicants?deleted=only', role: 'admin' },
   { name: 'duplicates', path: '/page/applicants/duplicates', role: 'user', goOn: openPairs },
   {
@@ -107,6 +123,34 @@ export const screens: readonly Screen[] = [
       role: 'admin' as const,
       goOn: (page: Page) => openFirstFile(page, section),
     })),
+  {
+    name: 'applicant-on-hold',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/hold`, { reason: 'Fernhaven' });
+      await page.goto(file);
+    },
+  },
+  {
+    name: 'answers-with-history',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      for (const answer of ['Fernhaven', 'Moraine']) {
+        await sendAs(page, `/api/question-answer/all/${file.split('/').at(-1)}`, [
+          { questionId: 'int-goals-now', answer },
+        ]);
+      }
+      await page.goto(`${file}?section=activity`);
+      await settled(page);
+      await page.locator('button[aria-describedby$="-question"]').last().click();
+    },
+  },
   { name: 'applicant-to-screen', path: '/page/applicants', role: 'user', goOn: openNewFile },
   {
     name: 'applicant-edit',
@@ -136,6 +180,20 @@ export const screens: readonly Screen[] = [
       await openFirstFile(page, 'support');
       await page.locator('main a[href$="/support"]').click();
       await page.waitForURL('**/support');
+    },
+  },
+  {
+    name: 'support-with-entries',
+    path: '/page/applicants',
+    role: 'admin',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      await sendAs(page, `/api/applicant-support/${file.split('/').at(-1)}`, {
+        supervision: [{ kind: 'parole', officer: 'Moraine', conditions: 'Fernhaven\nFernhaven' }],
+        identityPapers: [{ kind: 'passport', status: 'needed', expires: '2090-01-01' }],
+      });
+      await page.goto(`${file}/support`);
     },
   },
   { name: 'clients', path: '/page/clients', role: 'admin' },
@@ -232,6 +290,20 @@ export const screens: readonly Screen[] = [
     async goOn(page) {
       await openNewFile(page);
       await page.goto(`${new URL(page.url()).pathname}/accounting`);
+    },
+  },
+  {
+    name: 'accounting-with-entry',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      await openNewFile(page);
+      const file = new URL(page.url()).pathname;
+      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/paper`, {
+        ...{ parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' },
+        ...{ basis: 'court_order', groundNote: 'Fernhaven' },
+      });
+      await page.goto(`${file}/accounting`);
     },
   },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },
@@ -356,6 +428,15 @@ export const screens: readonly Screen[] = [
     path: '/page/settings/erasures',
     role: 'admin',
     goOn: eraseSomebody,
+  },
+  {
+    name: 'erasure-certificate',
+    path: '/page/settings/erasures',
+    role: 'admin',
+    async goOn(page) {
+      await eraseSomebody(page);
+      await page.locator('main ol > li summary').first().click();
+    },
   },
   {
     name: 'settings-retention',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { fileSections } from '#web/paths.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
@@ -13,11 +12,10 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** The file of somebody who must not be rung up, opened by a member of staff. */
-async function openFile(lastName: string) {
+it('the sections of a file are links that the title, the focus and the Back key follow, and keep a note', async () => {
   const page = await browser.visit({ width: 360 });
   const session = await beginSession('user');
-  const somebody = { firstName: 'Tamsin', lastName, mayLeaveMessage: 'no' };
+  const somebody = { firstName: 'Tamsin', lastName: 'Sections', mayLeaveMessage: 'no' };
   const reply = await send('/api/applicant', somebody, session.token);
   const { id } = (await reply.json()) as { id: string };
   await openWith(page, sessionEntries(session), `/page/applicant/${id}`);
@@ -25,13 +23,12 @@ async function openFile(lastName: string) {
   const nav = page.getByRole('navigation', { name: words('applicants:view.sections.label') });
   const link = (name: string) =>
     nav.getByRole('link', { name: words(`applicants:view.sections.${name}`), exact: true });
-  return { page, id, nav, link };
-}
-
-it('the sections of a file are links that the title, the focus and the Back key follow', async () => {
-  const { page, id, nav, link } = await openFile('Sections');
   const current = () => nav.locator('[aria-current=page]').textContent();
+  // What to mind before getting in touch, whatever the section.
+  const warning = page.getByText(words('applicants:view.doNotLeaveMessage'));
+  expect(await warning.isVisible()).toBe(true);
   expect(await current()).toBe(words('applicants:view.sections.overview'));
+
   await link('support').click();
   await page.waitForURL(`**/page/applicant/${id}?section=support`);
   const heading = page.getByRole('heading', { name: words('support-records:title'), level: 2 });
@@ -39,28 +36,19 @@ it('the sections of a file are links that the title, the focus and the Back key 
   const title = `${words('applicants:view.sections.support')} – Tamsin Sections`;
   await expect.poll(() => page.title()).toContain(title);
   expect(await current()).toBe(words('applicants:view.sections.support'));
+  expect(await warning.isVisible()).toBe(true);
   await page.goBack();
-  await page.getByRole('heading', { name: words('applicants:groups.identity') }).waitFor();
+  const overview = page.getByRole('heading', { name: words('applicants:groups.identity') });
+  await overview.waitFor();
   await expect.poll(current).toBe(words('applicants:view.sections.overview'));
-});
 
-it('what to mind before getting in touch stands above every section', async () => {
-  const { page, link } = await openFile('Careful');
-  for (const section of fileSections) {
-    await link(section).click();
-    await page.waitForURL(`**?section=${section}`);
-    await settled(page);
-    expect(await page.getByText(words('applicants:view.doNotLeaveMessage')).isVisible()).toBe(true);
-  }
-});
-
-it('a note that is being written is still there after a look at another section', async () => {
-  const { page, link } = await openFile('Writing');
+  // A note that is being written outlasts a look at another section.
   const note = page.getByRole('textbox', { name: words('notes:write.label') });
   await link('timeline').click();
   await note.fill('Her sister rang:');
+  expect(await warning.isVisible()).toBe(true);
   await link('overview').click();
-  await page.getByRole('heading', { name: words('applicants:groups.identity') }).waitFor();
+  await overview.waitFor();
   await link('timeline').click();
   await expect.poll(() => note.inputValue()).toBe('Her sister rang:');
 });
@@ -79,7 +67,7 @@ it('that reminders were stopped is said, and taken back by the word of the perso
   await confirm.click();
   await page.getByText(words('applicants:reminders.lifted')).waitFor();
   await ask.waitFor({ state: 'detached' });
-  await page.goto(`/page/applicant/${id}?section=timeline`);
+  await page.locator('main a[href$="?section=timeline"]').click();
   await page.getByText(words('notes:reminder.lifted')).waitFor();
   await page.getByText('Rang and asked for it').waitFor();
 });

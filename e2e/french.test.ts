@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { strangersTo } from './catalogue.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
@@ -56,7 +57,8 @@ describe('there is nothing but French', () => {
 
   it('in what the server answers, and in what is said in passing', async () => {
     const page = await watched.visit({ expected: [401] });
-    await page.goto('/login');
+    // An address of somebody else is never followed.
+    await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
     const { email, password } = demoAccount('user');
     const submit = page.locator('form button[type=submit]');
     await page.getByLabel(words('auth:email')).fill(email);
@@ -64,11 +66,14 @@ describe('there is nothing but French', () => {
     await submit.click();
     await page.getByText(words('errors:invalid-credentials')).first().waitFor();
     await expectFrench(page);
+    expect(await page.getByLabel(words('auth:email')).inputValue()).toBe(email);
     await page.locator('input[type=password]').fill(password);
     await submit.click();
     await page.locator('[role=status], [role=alert]').filter({ hasText: 'Sam' }).first().waitFor();
     await settled(page);
     await expectFrench(page);
+    await expectAccessible(page);
+    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
   it('and English would be found, however little of it', async () => {

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFine } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import type { Look } from './look.ts';
 import { signed } from './opened-consents.ts';
 import { openNewPerson, setPart2 } from './part2.ts';
-import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
 /** What leaves a file through the gate, by keyboard: a file, a letter, notes of counselling; and the notice of 2.22. */
@@ -40,93 +39,86 @@ const typed = async (field: Locator, text: string) => {
   await field.pressSequentially(text);
 };
 
-describe.each<Look>([
-  { language: 'en', skin: 'dark' },
-  { language: 'fr', skin: 'default' },
-])('the gate in $language, $skin', (look) => {
-  const words = wordsIn(look.language);
-  const field = (at: Page | Locator, key: string) => at.getByLabel(words(key), { exact: true });
-  const button = (at: Page | Locator, key: string) =>
-    at.getByRole('button', { name: words(key), exact: true });
+const field = (at: Page | Locator, name: string) => at.getByLabel(name, { exact: true });
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 
-  it('a file goes by a permission that covers files, and by no other', async () => {
-    const { page, id } = await openNewPerson(browser, look, '', async (of) => {
+describe('the gate', () => {
+  const english = wordsIn('en');
+  const inEnglish: Look = { language: 'en', skin: 'dark' };
+  const french = wordsIn('fr');
+  const inFrench: Look = { language: 'fr', skin: 'default' };
+
+  it('a file goes by a permission that covers files, and by no other, in French', async () => {
+    const { page } = await openNewPerson(browser, inFrench, '?section=files', async (of) => {
       await addFile(of.id, of.token);
       await allow(of.id, of.token, {});
       await allow(of.id, of.token, { parts: ['files'], purpose: 'Of the lease' });
     });
-    await page.goto(`/page/applicant/${id}?section=files`);
-    await settled(page);
     await pressed(page.locator('main li button[aria-haspopup=menu]').first());
-    await pressed(page.getByRole('menuitem', { name: words('files:give.action') }));
+    await pressed(page.getByRole('menuitem', { name: french('files:give.action') }));
     const dialog = page.getByRole('dialog');
-    await field(dialog, 'papers:basis').selectOption('consent');
+    await field(dialog, french('papers:basis')).selectOption('consent');
     // Below "choose one", the newest first.
-    const permission = field(dialog, 'consents:choose.label');
+    const permission = field(dialog, french('consents:choose.label'));
     await permission.selectOption({ index: 2 });
-    const gap = words('consents:choose.gapParts', { parts: words('papers:parts.files') });
+    const gap = french('consents:choose.gapParts', { parts: french('papers:parts.files') });
     await dialog.getByText(gap).waitFor();
-    await pressed(button(dialog, 'files:give.confirm'));
-    await dialog.getByText(words('errors:consent-does-not-cover')).waitFor();
-    await settled(page);
-    await expectFine(page);
+    await pressed(button(dialog, french('files:give.confirm')));
+    await dialog.getByText(french('errors:consent-does-not-cover')).waitFor();
+    await expectAccessible(page);
     await permission.selectOption({ index: 1 });
-    await dialog.getByText(words('consents:choose.covers')).waitFor();
-    await pressed(button(dialog, 'files:give.confirm'));
-    await dialog.getByText(words('papers:part2.permission')).first().waitFor();
-    await settled(page);
-    await expectFine(page);
+    await dialog.getByText(french('consents:choose.covers')).waitFor();
+    await pressed(button(dialog, french('files:give.confirm')));
+    await dialog.getByText(french('papers:part2.permission')).first().waitFor();
+    await expectAccessible(page);
   });
 
-  it('a letter goes to the person alone where they ask for it, and says of another ground which', async () => {
-    const { page } = await openNewPerson(browser, look, '/letter');
-    await typed(field(page, 'papers:purpose'), 'A hearing');
-    await typed(field(page, 'letters:write.recipient'), 'The landlord');
-    await field(page, 'papers:basis').selectOption('court_order');
-    await pressed(button(page, 'papers:show'));
-    await page.getByText(words('validation:required')).first().waitFor();
-    await settled(page);
-    await expectFine(page);
-    await field(page, 'papers:basis').selectOption('own_request');
-    expect(await field(page, 'letters:write.recipient').inputValue()).toBe('Odile Talus');
-    expect(await field(page, 'letters:write.recipient').isEditable()).toBe(false);
-    await settled(page);
-    await expectFine(page);
-    await pressed(button(page, 'papers:show'));
+  it('a letter goes to the person alone where they ask for it, and names any other ground', async () => {
+    const { page } = await openNewPerson(browser, inEnglish, '/letter');
+    await typed(field(page, english('papers:purpose')), 'A hearing');
+    const recipient = field(page, english('letters:write.recipient'));
+    await typed(recipient, 'The landlord');
+    await field(page, english('papers:basis')).selectOption('court_order');
+    await pressed(button(page, english('papers:show')));
+    await page.getByText(english('validation:required')).first().waitFor();
+    await expectAccessible(page);
+    await field(page, english('papers:basis')).selectOption('own_request');
+    expect(await recipient.inputValue()).toBe('Odile Talus');
+    expect(await recipient.isEditable()).toBe(false);
+    await pressed(button(page, english('papers:show')));
     await page.locator('main table').getByText('Odile Talus').first().waitFor();
     expect(await page.locator('main table').getByText('The landlord').count()).toBe(0);
   });
 
   it('notes of counselling go by an order that is named, where Part 2 is off too', async () => {
     await setPart2(false);
-    const { page } = await openNewPerson(browser, look, '/paper?parts=counselling-notes', (of) =>
+    const path = '/paper?parts=counselling-notes';
+    const { page } = await openNewPerson(browser, inEnglish, path, (of) =>
       send(`/api/applicant/${of.id}/note`, { text: 'Of the session', counselling: true }, of.token),
     );
-    await typed(field(page, 'papers:recipient'), 'County Court');
-    await typed(field(page, 'papers:purpose'), 'A hearing');
-    await pressed(button(page, 'papers:show'));
-    await page.getByText(words('errors:consent-needed')).waitFor();
-    await settled(page);
-    await expectFine(page);
-    await field(page, 'papers:basis').selectOption('court_order');
-    await typed(field(page, 'papers:groundNote'), 'Order of 5 May');
-    await pressed(button(page, 'papers:show'));
+    await typed(field(page, english('papers:recipient')), 'County Court');
+    await typed(field(page, english('papers:purpose')), 'A hearing');
+    await pressed(button(page, english('papers:show')));
+    await page.getByText(english('errors:consent-needed')).waitFor();
+    await expectAccessible(page);
+    await field(page, english('papers:basis')).selectOption('court_order');
+    await typed(field(page, english('papers:groundNote')), 'Order of 5 May');
+    await pressed(button(page, english('papers:show')));
     await page.locator('main table').getByText('Of the session').waitFor();
   });
 
-  it('the notice to patients is printed, and stands as given beside what they allow', async () => {
-    const { page } = await openNewPerson(browser, look, '/consents');
-    await page.getByText(words('papers:patientNotice.none')).waitFor();
-    await settled(page);
-    await expectFine(page);
-    await pressed(button(page, 'papers:patientNotice.give'));
+  it('the notice to patients is printed, and listed as given beside what they allow, in French', async () => {
+    const { page } = await openNewPerson(browser, inFrench, '/consents');
+    const none = page.getByText(french('papers:patientNotice.none'));
+    await none.waitFor();
+    await expectAccessible(page);
+    await pressed(button(page, french('papers:patientNotice.give')));
     await page.locator('main table').getByText('42 CFR').first().waitFor();
-    await settled(page);
-    await expectFine(page);
-    await pressed(button(page, 'papers:patientNotice.done'));
-    await page.getByText(words('papers:patientNotice.none')).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await pressed(button(page, french('papers:patientNotice.done')));
+    await none.waitFor({ state: 'detached' });
     await page
-      .getByRole('region', { name: words('papers:patientNotice.title') })
+      .getByRole('region', { name: french('papers:patientNotice.title') })
       .locator('li')
       .waitFor();
   });

@@ -1,7 +1,7 @@
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import type { TwoInstancesOptions } from '../faults/two-instances.ts';
-import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
+import { ensureHeadlessBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { browserSwitches } from './browser-switches.ts';
 import { startPostgres } from './servers.ts';
 
@@ -11,7 +11,7 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The one Chromium of the run. */
     browserEndpoint: string;
-    /** For the few files that need a Chromium with switches of their own. */
+    /** For a file that needs a Chromium with switches of its own. */
     browserPath: string;
     /** Set where `demo` is two instances behind nginx. */
     twoInstances: TwoInstancesOptions | null;
@@ -27,7 +27,7 @@ export async function setUpJourneys(project: TestProject) {
     await postgres.stop();
   };
   try {
-    const browserPath = await ensureBrowser();
+    const browserPath = await ensureHeadlessBrowser();
     browser = await chromium.launchServer({ executablePath: browserPath, args: browserSwitches() });
     project.provide('postgresUrl', postgres.url);
     project.provide('browserPath', browserPath);

@@ -15,20 +15,22 @@ export function aName(): string {
 }
 
 /** A form of the public pre-screening, begun and, unless said otherwise, handed in at once. */
-export async function handIn(given: Record<string, unknown>, submit = true): Promise<string> {
+export async function handIn(
+  given: Record<string, unknown>,
+  { submit = true, url = demo.url } = {},
+): Promise<string> {
   const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
     ([questionId, answer]) => ({ questionId, answer }),
   );
-  const begun = (await (await send('/api/pre-screening', { language: 'en', answers })).json()) as {
-    id: string;
-    secret: string;
-  };
+  const form = { language: 'en', answers };
+  const reply = await send('/api/pre-screening', form, undefined, { url });
+  const begun = (await reply.json()) as { id: string; secret: string };
   if (!submit) return begun.id;
-  const reply = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, demo.url), {
+  const handed = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, url), {
     method: 'POST',
     headers: { 'x-intake-secret': begun.secret },
   });
-  expect(reply.status).toBe(200);
+  expect(handed.status).toBe(200);
   return begun.id;
 }
 

@@ -79,33 +79,10 @@ describe('somebody who leaves their desk', () => {
     await expectAccessible(page);
   });
 
-  it('stays in all tabs by saying so in one, and the server hears of it', async () => {
+  it('works in one tab, is warned in both, and stays in both by saying so in one', async () => {
     const page = await browser.visit();
     await page.clock.install();
     await openForm(page, 'Stanley');
-    const other = await page.context().newPage();
-    await other.goto('/page/dashboard');
-    await other.locator('#menu').waitFor({ state: 'attached' });
-    await firstName(page).focus();
-    await pass(page, 14 * minute);
-    await warningIn(page).waitFor();
-    await warningIn(other).waitFor();
-    const told = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/still-here'));
-    await warningIn(page).getByRole('button', { name: stay }).click();
-    expect((await told).status()).toBe(204);
-    await warningIn(page).waitFor({ state: 'detached' });
-    await warningIn(other).waitFor({ state: 'detached' });
-    // Back where the person was.
-    await expectFocus(firstName(page));
-    await pass(page, 12 * minute);
-    expect(await warningIn(page).count()).toBe(0);
-    expect(await warningIn(other).count()).toBe(0);
-  });
-
-  it('works in one tab and is not warned in another; the server hears of it once a minute', async () => {
-    const page = await browser.visit();
-    await page.clock.install();
-    await signIn(page, 'user');
     const other = await page.context().newPage();
     await other.goto('/page/dashboard');
     await other.locator('#menu').waitFor({ state: 'attached' });
@@ -119,28 +96,50 @@ describe('somebody who leaves their desk', () => {
       await pass(page, 2000);
       await page.keyboard.press('Shift');
     }
+    // The server hears of it once a minute.
     await expect.poll(() => told).toBe(4);
+    expect(await warningIn(page).count()).toBe(0);
+    expect(await warningIn(other).count()).toBe(0);
+
+    await firstName(page).focus();
+    await pass(page, 14 * minute);
+    await warningIn(page).waitFor();
+    await warningIn(other).waitFor();
+    const heard = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/still-here'));
+    await warningIn(page).getByRole('button', { name: stay }).click();
+    expect((await heard).status()).toBe(204);
+    await warningIn(page).waitFor({ state: 'detached' });
+    await warningIn(other).waitFor({ state: 'detached' });
+    // Back where the person was.
+    await expectFocus(firstName(page));
+    await pass(page, 12 * minute);
     expect(await warningIn(page).count()).toBe(0);
     expect(await warningIn(other).count()).toBe(0);
   });
 
-  it('signs out at once from the warning, by Escape stays, and keeps what was typed', async () => {
-    const page = await browser.visit();
+  it('stays by Escape, signs out from the warning, and finds the typed text again, in French', async () => {
+    const fr = wordsIn('fr');
+    const page = await browser.visit({ language: 'fr', width: 360 });
     await page.clock.install();
-    await openForm(page, 'Esther');
-    await type(page, 'On the couch of a friend');
+    await openForm(page, 'Fleur', { language: 'fr', skin: 'dark' });
+    const name = new RegExp(`^${fr('applicants:fields.firstName')}`);
+    await page.getByRole('textbox', { name }).fill('Fleurette');
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
     await pass(page, 14 * minute);
-    await warningIn(page).waitFor();
+    const warning = page.getByRole('alertdialog', { name: fr('session:warningTitle') });
+    await warning.waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');
-    await warningIn(page).waitFor({ state: 'detached' });
+    await warning.waitFor({ state: 'detached' });
     await pass(page, 14 * minute);
-    await warningIn(page)
-      .getByRole('button', { name: words('session:signOutNow') })
-      .click();
+    await warning.getByRole('button', { name: fr('session:signOutNow') }).click();
     await atLogin(page);
-    expect(await page.getByText(words('session:idleNotice', { count: 15 })).count()).toBe(0);
+    expect(await page.getByText(fr('session:idleNotice', { count: 15 })).count()).toBe(0);
     await signIn(page, 'user', page.url());
-    await page.getByText(kept).waitFor();
+    await page.getByText(/^Ce que vous avez saisi le .+ est de retour/).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 
   it('is signed out even while the page asks about unsaved work', async () => {
@@ -158,6 +157,8 @@ describe('somebody who leaves their desk', () => {
     await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
     await pass(page, 15 * minute);
     await atLogin(page);
+    await page.getByText(words('session:idleNoticeKept')).waitFor();
+    await expectAccessible(page);
     await signIn(page, 'user', page.url());
     await page.getByText(kept).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In a shed');
@@ -189,28 +190,5 @@ describe('somebody who leaves their desk', () => {
     expect(new URL(morning.url()).searchParams.get('returnUrl')).toBe('/page/applicants');
     expect(asked).not.toContain('/api/applicant');
     expect(await morning.evaluate(() => sessionStorage.getItem('shown'))).toBe(null);
-  });
-
-  it('is spoken to in French, on a phone in the dark', async () => {
-    const fr = wordsIn('fr');
-    const page = await browser.visit({ language: 'fr', width: 360 });
-    await page.clock.install();
-    await openForm(page, 'Fleur', { language: 'fr', skin: 'dark' });
-    const name = new RegExp(`^${fr('applicants:fields.firstName')}`);
-    await page.getByRole('textbox', { name }).fill('Fleurette');
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
-    await pass(page, 14 * minute);
-    const warning = page.getByRole('alertdialog', { name: fr('session:warningTitle') });
-    await warning.waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await pass(page, minute);
-    await page.getByText(fr('session:idleNoticeKept')).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await signIn(page, 'user', page.url());
-    await page.getByText(/^Ce que vous avez saisi le .+ est de retour/).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
   });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
+import { beginSession, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
+import { addApplicant, aName, draftPath, handIn } from './handed-in.ts';
 import { pressSignOut, signOut } from './member.ts';
+import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { signIn } from './sign-in.ts';
+import { openWith, sessionEntries } from './stored.ts';
 import {
   atLogin,
   box,
@@ -67,11 +72,13 @@ describe('what was being typed', () => {
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In the blue tent');
   });
 
-  it('comes back into every tab when the person signs in again in one of them', async () => {
-    const page = await browser.visit({ expected: [401] });
+  it('comes back into every tab at the next sign-in, and is merged with what a colleague has saved', async () => {
+    // Both tabs end the session, and the first save is refused.
+    const page = await browser.visit({ expected: [401, 409] });
     await page.clock.install();
-    await openForm(page, 'Tabitha');
-    await type(page, 'With her aunt');
+    const form = await openForm(page, 'Vera');
+    await type(page, 'With a friend');
+    await box(page, 'referralSource').fill('A poster');
     const other = await page.context().newPage();
     await other.goto('/page/applicant/new');
     await firstName(other).fill('Newton');
@@ -79,20 +86,41 @@ describe('what was being typed', () => {
     await pass(page, 15 * minute);
     await atLogin(page);
     await atLogin(other);
+
+    const { token } = await sessionOf('admin');
+    const saved = await fetch(new URL(`/api/applicant/${form.split('/').at(-1)}`, demo.url), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: 1, stayingTonight: 'At the shelter' }),
+    });
+    expect(saved.status).toBe(200);
+
     await signIn(page, 'user', page.url());
     await page.getByText(kept).waitFor();
-    expect(await box(page, 'stayingTonight').inputValue()).toBe('With her aunt');
+    expect(await box(page, 'stayingTonight').inputValue()).toBe('With a friend');
     await other.waitForURL('**/page/applicant/new');
     await other.getByText(kept).waitFor();
     expect(await firstName(other).inputValue()).toBe('Newton');
+
+    await save(page);
+    await page.getByText(words('applicants:merge.title')).waitFor();
+    await page.getByRole('radio', { name: /At the shelter/ }).check();
+    await page.getByRole('button', { name: words('applicants:merge.keep') }).click();
+    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+    await page.getByText('A poster').first().waitFor();
+    expect(await page.locator('main').textContent()).toContain('At the shelter');
   });
 
-  it('is there after a crash; can be discarded, and that undone', async () => {
-    const crashed = await browser.visit();
+  it('survives a lost connection and a crashed tab; can be discarded, and that undone', async () => {
+    const crashed = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     const form = await openForm(crashed, 'Carla');
+    await crashed.context().setOffline(true);
     await type(crashed, 'At the station');
+    await save(crashed);
+    await crashed.getByText(words('errors:offline')).first().waitFor();
     await crashed.close({ runBeforeUnload: false });
     const page = await openAnother(crashed);
+    await page.context().setOffline(false);
     await page.goto(form);
     await page.getByText(kept).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('At the station');
@@ -110,17 +138,7 @@ describe('what was being typed', () => {
     expect(await page.getByText(kept).count()).toBe(0);
   });
 
-  it('is there after a reload', async () => {
-    const page = await browser.visit();
-    await openForm(page, 'Rhoda');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await type(page, 'At the river');
-    await page.reload();
-    await page.getByText(kept).waitFor();
-    expect(await box(page, 'stayingTonight').inputValue()).toBe('At the river');
-  });
-
-  it('is there after the server has ended the session, which asks nothing', async () => {
+  it('survives the end of the session, by the server or in another tab, which asks nothing', async () => {
     const page = await browser.visit({ expected: [401] });
     const form = await openForm(page, 'Sylvie');
     await type(page, 'In her car');
@@ -132,12 +150,8 @@ describe('what was being typed', () => {
     await page.waitForURL(`**${form}`);
     await page.getByText(kept).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
-  });
 
-  it('is there after signing out elsewhere, of which this tab hears piece by piece', async () => {
-    const page = await browser.visit();
-    await openForm(page, 'Piers');
-    await type(page, 'In a barn');
+    // This tab hears of the other one's sign-out piece by piece.
     await settled(page);
     await page.evaluate(() => {
       localStorage.setItem('session_left', 'idle');
@@ -147,48 +161,7 @@ describe('what was being typed', () => {
     await atLogin(page);
     await signIn(page, 'user', page.url());
     await page.getByText(kept).waitFor();
-    expect(await box(page, 'stayingTonight').inputValue()).toBe('In a barn');
-  });
-
-  it('is there after the connection was lost and the tab closed', async () => {
-    const page = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
-    const form = await openForm(page, 'Olive');
-    await page.context().setOffline(true);
-    await type(page, 'Under the bridge');
-    await save(page);
-    await page.getByText(words('errors:offline')).first().waitFor();
-    await page.close();
-    const again = await openAnother(page);
-    await again.context().setOffline(false);
-    await again.goto(form);
-    await again.getByText(kept).waitFor();
-    expect(await box(again, 'stayingTonight').inputValue()).toBe('Under the bridge');
-  });
-
-  it('is checked against the version that it was based on, when a colleague saved meanwhile', async () => {
-    const page = await browser.visit({ expected: [409] });
-    await page.clock.install();
-    const form = await openForm(page, 'Vera');
-    await type(page, 'With a friend');
-    await box(page, 'referralSource').fill('A poster');
-    await page.clock.runFor(1000);
-    await pass(page, 15 * minute);
-    await atLogin(page);
-    const colleague = await browser.visit();
-    await signIn(colleague, 'admin', `/login?returnUrl=${encodeURIComponent(form)}`);
-    await box(colleague, 'stayingTonight').fill('At the shelter');
-    await save(colleague);
-    await colleague.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
-
-    await signIn(page, 'user', page.url());
-    await page.getByText(kept).waitFor();
-    await save(page);
-    await page.getByText(words('applicants:merge.title')).waitFor();
-    await page.getByRole('radio', { name: /At the shelter/ }).check();
-    await page.getByRole('button', { name: words('applicants:merge.keep') }).click();
-    await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
-    await page.getByText('A poster').first().waitFor();
-    expect(await page.locator('main').textContent()).toContain('At the shelter');
+    expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
   });
 
   it('is forgotten by leaving without saving, by saving and by signing out', async () => {
@@ -203,13 +176,17 @@ describe('what was being typed', () => {
     await page.waitForURL('**/page/dashboard');
     await expect.poll(() => keptPlaces(page)).toEqual([]);
 
-    await page.goto(form);
+    await page.goBack();
+    await page.waitForURL(`**${form}`);
+    await settled(page);
     await type(page, 'Saved');
     await save(page);
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await expect.poll(() => keptPlaces(page)).toEqual([]);
 
-    await page.goto(form);
+    await page.locator(`main a[href="${form}"]`).first().click();
+    await page.waitForURL(`**${form}`);
+    await settled(page);
     await type(page, 'Signed out');
     await pressSignOut(page);
     await leave.click();
@@ -222,8 +199,7 @@ describe('what was being typed', () => {
   });
 
   it('in a dialog survives Escape, and is given up by Cancel', async () => {
-    const page = await browser.visit();
-    await signIn(page, 'admin', '/login?returnUrl=%2Fpage%2Fsettings%2Flocations');
+    const page = await openAt(browser, '/page/settings/locations', { role: 'admin' });
     const add = page.getByRole('button', { name: words('locations:add'), exact: true });
     const dialog = page.getByRole('dialog', { name: words('locations:addTitle') });
     const name = dialog.getByRole('textbox', { name: words('locations:name'), exact: true });
@@ -235,7 +211,6 @@ describe('what was being typed', () => {
     await add.click();
     await dialog.getByText(kept).waitFor();
     expect(await name.inputValue()).toBe('The mill');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: words('actions:cancel') }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => keptPlaces(page)).toEqual([]);
@@ -244,45 +219,37 @@ describe('what was being typed', () => {
     expect(await name.inputValue()).toBe('');
   });
 
-  it('while a draft is being finalised is kept as well', async () => {
-    const page = await browser.visit();
-    await signIn(page, 'user', '/login?returnUrl=%2Fpage%2Fapplicants%3Ftab%3Ddrafts');
-    await page.locator('main a[href^="/page/draft-applicant/"]').first().click();
+  it('in a draft that is being finalized survives a reload', async () => {
+    const draft = await handIn({ 'pre-name-first': 'Rhoda', 'pre-name-last': aName() });
+    const page = await openAt(browser, draftPath(draft));
+    page.on('dialog', (dialog) => void dialog.accept());
     await firstName(page).fill('Finalba');
     await expect.poll(() => keptPlaces(page)).not.toEqual([]);
-    const address = page.url();
-    await page.close();
-    const again = await openAnother(page);
-    await again.goto(address);
-    await again.getByText(kept).waitFor();
-    expect(await firstName(again).inputValue()).toBe('Finalba');
+    await page.reload();
+    await page.getByText(kept).waitFor();
+    expect(await firstName(page).inputValue()).toBe('Finalba');
   });
 
-  it('as a note is there after an idle sign-out, for the same person only', async () => {
+  it('as a note survives an idle sign-out and a deliberate one, which asks nothing', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
-    const form = await openForm(page, 'Notburga');
-    const timeline = `${form.replace('/edit', '')}?section=timeline`;
-    await page.goto(timeline);
+    const { id } = await addApplicant({ firstName: 'Notburga', lastName: aName() });
+    const timeline = `/page/applicant/${id}?section=timeline`;
+    await openWith(page, sessionEntries(await beginSession('user')), timeline);
     const note = page.getByRole('textbox', { name: words('notes:write.label') });
     await note.fill('He sleeps at the mill');
     await expect.poll(() => keptPlaces(page)).toHaveLength(1);
+    const lying = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
     await pass(page, 15 * minute);
     await atLogin(page);
-    const lying = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(lying).not.toMatch(/the mill/);
-
-    // A colleague at the same browser.
-    await signIn(page, 'admin', page.url());
-    await page.waitForURL(`**${timeline}`);
+    expect(await lying()).not.toMatch(/the mill/);
+    await signIn(page, 'user', page.url());
     await note.waitFor();
-    await settled(page);
-    await page.clock.runFor(1000);
-    expect(await note.inputValue()).toBe('');
-    await page.goto('/page/dashboard');
-    await settled(page);
-    await signOut(page);
+    await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
 
+    await signOut(page);
+    expect(await keptPlaces(page)).toHaveLength(1);
+    expect(await lying()).not.toMatch(/the mill/);
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
     await note.waitFor();
     await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
@@ -292,21 +259,5 @@ describe('what was being typed', () => {
       .getByText('He sleeps')
       .waitFor();
     await expect.poll(() => keptPlaces(page)).toEqual([]);
-  });
-
-  it('as a note is there after a deliberate sign-out: nobody was asked whether to give it up', async () => {
-    const page = await browser.visit();
-    const form = await openForm(page, 'Walburga');
-    const timeline = `${form.replace('/edit', '')}?section=timeline`;
-    await page.goto(timeline);
-    const note = page.getByRole('textbox', { name: words('notes:write.label') });
-    await note.fill('She rings on Friday');
-    await expect.poll(() => keptPlaces(page)).toHaveLength(1);
-    await signOut(page);
-    expect(await keptPlaces(page)).toHaveLength(1);
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Friday/);
-    await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
-    await note.waitFor();
-    await expect.poll(() => note.inputValue()).toBe('She rings on Friday');
   });
 });

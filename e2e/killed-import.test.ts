@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportRun, ImportWay } from '#contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
-/** More than one call brings in, and than are there within a moment. */
-const rows = 1500;
+/** Six portions, each brought in by a transaction of its own. */
+const rows = 600;
 const admin = { email: 'killed@cairn.example', password: 'a password for this test only' };
 let dataDir: string;
 let cairn: CairnProcess;
@@ -68,20 +68,26 @@ async function checked(name: string): Promise<ImportRun> {
   return until('checked', () => call('POST', `/api/import/${id}/check`));
 }
 
-/** Something that can be seen in the database while a transaction is still under way. */
-async function untilInDatabase(question: string, isSo: (answer: number) => boolean) {
+/** Something that can be seen in the database while a transaction is still under way. Returns the answer. */
+async function untilInDatabase(
+  question: string,
+  isSo: (answer: number) => boolean,
+): Promise<number> {
   const host = join(dataDir, 'postgres');
   const password = (await readFile(join(host, 'password'), 'utf8')).trim();
   const client = new pg.Client({ host, user: 'cairn', password, database: 'cairn' });
   await client.connect();
-  for (;;) {
+  let answer: number;
+  do {
     const { rows: answers } = await client.query<{ answer: string }>(question);
-    if (isSo(Number(answers[0]?.answer))) break;
-  }
+    answer = Number(answers[0]?.answer);
+  } while (!isSo(answer));
   await client.end();
+  return answer;
 }
 
-const peopleIn = `select count(*) as answer from applicant where deleted_at is null`;
+const peopleCalled = (name: string) =>
+  `select count(*) as answer from applicant where deleted_at is null and last_name like '${name}%'`;
 const sizeOfAll = `select pg_relation_size('applicant') as answer`;
 
 function beginRun({ id }: ImportRun, how: ImportWay) {
@@ -103,64 +109,59 @@ beforeAll(async () => {
   };
 });
 
-describe('a server that is killed half-way through an import', () => {
+describe('a server that is killed or stopped during an import', () => {
   it('leaves nobody where it was to be all or nothing, and the import as it was', async () => {
     const run = await checked('Whole');
+    const expectAsItWas = async () => {
+      await untilInDatabase(peopleCalled('Whole'), (count) => count === 0);
+      expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
+        ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
+      });
+    };
+    const before = await untilInDatabase(sizeOfAll, () => true);
     beginRun(run, 'all-or-nothing');
     await until('running', () => call('GET', `/api/import/${run.id}`));
-    await untilInDatabase(sizeOfAll, (bytes) => bytes > 100_000);
+    await untilInDatabase(sizeOfAll, (bytes) => bytes > before + 50_000);
     await killAndStart();
-    await untilInDatabase(peopleIn, (count) => count === 0);
-    expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
-      ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
-    });
-    expect((await goOn(run, 'all-or-nothing')).counts).toMatchObject({ created: rows, good: 0 });
-    await untilInDatabase(peopleIn, (count) => count === rows);
-  });
+    await expectAsItWas();
 
-  it('says of the good rows who is in, and is gone on with or undone', async () => {
-    const run = await checked('Partly');
-    beginRun(run, 'good-rows');
-    await untilInDatabase(peopleIn, (count) => count > rows);
-    await killAndStart();
-    const left = await call('GET', `/api/import/${run.id}`);
-    expect(left.state).toBe('running');
-    const { created, good } = left.counts;
-    expect(created + good).toBe(rows);
-    expect(good).toBeGreaterThan(0);
-    await untilInDatabase(peopleIn, (count) => count === rows + created);
-
-    expect((await goOn(run, 'good-rows')).counts).toMatchObject({ created: rows, good: 0 });
-    await untilInDatabase(peopleIn, (count) => count === 2 * rows);
-    const undone = await until('undone', () => call('POST', `/api/import/${run.id}/undo`));
-    expect(undone.counts).toMatchObject({ created: 0, undone: rows, kept: 0 });
-    await untilInDatabase(peopleIn, (count) => count === rows);
-  });
-
-  it('can be undone as far as it came', async () => {
-    const run = await checked('Little');
-    beginRun(run, 'good-rows');
-    await untilInDatabase(peopleIn, (count) => count > rows);
-    await killAndStart();
-    const { counts } = await call('GET', `/api/import/${run.id}`);
-    const undone = await until('undone', () => call('POST', `/api/import/${run.id}/undo`));
-    expect(undone.counts).toMatchObject({ undone: counts.created, created: 0 });
-    await untilInDatabase(peopleIn, (count) => count === rows);
-  });
-});
-
-describe('a server that is stopped half-way through an import', () => {
-  it('gives up what was to be all or nothing, and ends as it always does', async () => {
-    const run = await checked('Stopped');
     beginRun(run, 'all-or-nothing');
     await until('running', () => call('GET', `/api/import/${run.id}`));
     cairn.child.kill('SIGTERM');
     expect(await cairn.ended).toBe(0);
     expect(cairn.errors()).toBe('');
     await start();
-    await untilInDatabase(peopleIn, (count) => count === rows);
-    expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
-      ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
-    });
+    await expectAsItWas();
+
+    expect((await goOn(run, 'all-or-nothing')).counts).toMatchObject({ created: rows, good: 0 });
+    await untilInDatabase(peopleCalled('Whole'), (count) => count === rows);
+  });
+
+  it('says of the good rows who is in, and goes on with the rest', async () => {
+    const run = await checked('Partly');
+    beginRun(run, 'good-rows');
+    await untilInDatabase(peopleCalled('Partly'), (count) => count > 0);
+    await killAndStart();
+    const left = await call('GET', `/api/import/${run.id}`);
+    expect(left.state).toBe('running');
+    const { created, good } = left.counts;
+    expect(created + good).toBe(rows);
+    expect(good).toBeGreaterThan(0);
+    await untilInDatabase(peopleCalled('Partly'), (count) => count === created);
+
+    expect((await goOn(run, 'good-rows')).counts).toMatchObject({ created: rows, good: 0 });
+    await untilInDatabase(peopleCalled('Partly'), (count) => count === rows);
+  });
+
+  it('says how far it came, and that can be undone', async () => {
+    const run = await checked('Little');
+    beginRun(run, 'good-rows');
+    await untilInDatabase(peopleCalled('Little'), (count) => count > 0);
+    await killAndStart();
+    const { counts } = await call('GET', `/api/import/${run.id}`);
+    expect(counts.created).toBeGreaterThan(0);
+    const undone = await until('undone', () => call('POST', `/api/import/${run.id}/undo`));
+    expect(undone.counts).toMatchObject({ undone: counts.created, created: 0 });
+    await untilInDatabase(peopleCalled('Little'), (count) => count === 0);
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
@@ -17,8 +16,26 @@ const box = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('input[type=checkbox]');
 const help = (page: Page) => page.getByRole('dialog', { name: words('lists:keys.title') });
 
-it('keys go from row to row, select, and open the row that has the focus', async () => {
+it('moves, selects, and opens rows by key; ? shows the keys and turns them off', async () => {
   const page = await openAt(browser, applicants);
+  await page.keyboard.press('?');
+  await help(page).waitFor();
+  const turn = help(page).getByRole('switch', { name: words('lists:keys.on') });
+  await turn.uncheck({ force: true });
+  await page.keyboard.press('Escape');
+  await help(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await settled(page);
+  for (const key of ['j', '/', '?']) await page.keyboard.press(key);
+  expect(await page.evaluate(() => document.activeElement?.closest('tbody, input') ?? null)).toBe(
+    null,
+  );
+  expect(await help(page).count()).toBe(0);
+  await page.getByRole('button', { name: words('lists:keys.open'), exact: true }).click();
+  await turn.check({ force: true });
+  await page.keyboard.press('Escape');
+  await help(page).waitFor({ state: 'detached' });
+
   await page.keyboard.press('j');
   await expectFocus(link(page, 0));
   await page.keyboard.press('j');
@@ -46,28 +63,4 @@ it('keys go from row to row, select, and open the row that has the focus', async
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/page\/applicant\//);
   await page.getByRole('heading', { level: 1, name }).waitFor();
-});
-
-it('? shows the keys, and there they are turned off and on again', async () => {
-  const page = await openAt(browser, applicants);
-  await page.keyboard.press('?');
-  await help(page).waitFor();
-  await expectAccessible(page);
-  const turn = help(page).getByRole('switch', { name: words('lists:keys.on') });
-  await turn.uncheck({ force: true });
-  await page.keyboard.press('Escape');
-  await help(page).waitFor({ state: 'detached' });
-  await page.reload();
-  await settled(page);
-  for (const key of ['j', '/', '?']) await page.keyboard.press(key);
-  expect(await page.evaluate(() => document.activeElement?.closest('tbody, input') ?? null)).toBe(
-    null,
-  );
-  expect(await help(page).count()).toBe(0);
-  await page.getByRole('button', { name: words('lists:keys.open'), exact: true }).click();
-  await turn.check({ force: true });
-  await page.keyboard.press('Escape');
-  await help(page).waitFor({ state: 'detached' });
-  await page.keyboard.press('j');
-  await expectFocus(link(page, 0));
 });

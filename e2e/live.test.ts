@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import { expectAccessible } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
 import { lineTo } from './broken-line.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
-import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { firstOfAll } from './task-steps.ts';
+import { firstOfAll, idOf } from './task-steps.ts';
 import { wordsIn } from './words.ts';
 
-/** Two people of the demo at two browsers: what one does, the other sees without asking for it. */
+/** Two people of the demo: what one does, the other sees without asking for it. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -26,28 +26,23 @@ async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<
   return page;
 }
 
-async function addPerson(by: Page, lastName: string): Promise<string> {
-  const { id } = await sendAs(by, '/api/applicant', { firstName: 'Ilse', lastName });
-  return id ?? '';
+/** A colleague adds something, in whatever browser. */
+async function add(path: string, body: object): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const reply = await send(path, body, token);
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
 }
+
+const addPerson = (lastName: string, more: object = {}) =>
+  add('/api/applicant', { firstName: 'Ilse', lastName, ...more });
 
 const company = (page: Page) => page.locator('[data-file-company]');
-const edit = (page: Page) => page.getByRole('link', { name: words('actions:edit'), exact: true });
+const editLink = (page: Page) =>
+  page.getByRole('link', { name: words('actions:edit'), exact: true });
 
-/** Somebody reads a new file, and a colleague has opened it too. */
-async function twoInFileOf(lastName: string) {
-  const reader = await listen('user', '/page/dashboard');
-  const id = await addPerson(reader, lastName);
-  await reader.goto(`/page/applicant/${id}`);
-  await settled(reader);
-  const colleague = await listen('admin', `/page/applicant/${id}`);
-  await company(reader).locator('[data-words=looking]').waitFor();
-  return { reader, colleague, id };
-}
-
-/** By the form, as a colleague does. */
+/** By the form that is open, as a colleague does. */
 async function changePhone(page: Page, id: string, phone: string): Promise<void> {
-  await page.goto(`/page/applicant/edit/${id}`);
   const box = page.getByRole('textbox', {
     name: new RegExp(`^${words('applicants:fields.phone')}`),
   });
@@ -57,59 +52,35 @@ async function changePhone(page: Page, id: string, phone: string): Promise<void>
 }
 
 describe('what a colleague does', () => {
-  it('is seen in the list, where whoever reads it stays as they were', {
+  it('is seen in the list, where whoever reads it stays as they were, and at the bell', {
     tags: 'two-instances',
   }, async () => {
-    const colleague = await listen('admin', '/page/dashboard');
     const [chosen, name] = [`Quayle-${Date.now()}`, `Quinn-${Date.now()}`];
-    await addPerson(colleague, chosen);
+    await addPerson(chosen);
     const reader = await listen('user', '/page/applicants?sort=-createdAt');
     const row = reader.locator('main table tbody tr', { hasText: chosen });
     const box = row.locator('input[type=checkbox]');
     await box.check();
     await box.focus();
-    await addPerson(colleague, name);
+    const inbox = reader.waitForResponse((reply) =>
+      reply.url().includes('/api/notification/notice'),
+    );
+    await addPerson(name, { caseWorkerId: idOf(await sessionOf('user')) });
     await reader.locator('main table tbody tr', { hasText: name }).waitFor();
     const isFocused = await box.evaluate((one) => one === document.activeElement);
     expect(isFocused).toBe(true);
     expect(await box.isChecked()).toBe(true);
-  });
-
-  it('raises the number at the bell', async () => {
-    const worker = await listen('user', '/page/dashboard');
-    const colleague = await listen('admin', '/page/dashboard');
-    const me = await worker.evaluate(
-      () => JSON.parse(localStorage.getItem('currentUser') ?? '').id,
-    );
-    const inbox = worker.waitForResponse((reply) =>
-      reply.url().includes('/api/notification/notice'),
-    );
-    await sendAs(colleague, '/api/applicant', {
-      ...{ firstName: 'Ilse', lastName: 'Bell', caseWorkerId: me },
-    });
     expect((await inbox).status()).toBe(200);
   });
 
   it('in a file that is open is said quietly, and shown when it is asked for', async () => {
-    const { reader, colleague, id } = await twoInFileOf('Harrow');
+    const id = await addPerson('Harrow');
+    const reader = await listen('user', `/page/applicant/${id}`);
+    const colleague = await listen('admin', `/page/applicant/${id}`);
+    await company(reader).locator('[data-words=looking]').waitFor();
     await expectAccessible(reader);
-    await edit(colleague).click();
-    await company(reader).locator('[data-words=editing]').waitFor();
-    await changePhone(colleague, id, '555-0142');
-    const show = company(reader).getByRole('button', { name: words('live:show') });
-    await show.waitFor();
-    await expectAccessible(reader);
-    expect(await reader.locator('main').textContent()).not.toContain('555-0142');
-    await show.click();
-    await reader.getByText('555-0142').first().waitFor();
-    await show.waitFor({ state: 'detached' });
-    // Gone with the tab.
-    await colleague.close();
-    await company(reader).locator('[data-words]').first().waitFor({ state: 'detached' });
-  });
 
-  it('is what they do now, also when what they did before is heard late', async () => {
-    const { reader, colleague, id } = await twoInFileOf('Sorrel');
+    // The server hears late that they have left the page before.
     const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
     const arrived: unknown[] = [];
     await colleague.route('**/api/live/*', async (route) => {
@@ -118,7 +89,7 @@ describe('what a colleague does', () => {
       arrived.push(said);
       await route.continue();
     });
-    await edit(colleague).click();
+    await editLink(colleague).click();
     await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
     await colleague.getByRole('button', { name: words('actions:save'), exact: true }).waitFor();
     await company(colleague).locator('[data-words=looking]').waitFor();
@@ -126,41 +97,59 @@ describe('what a colleague does', () => {
     letArrive();
     await company(reader).locator('[data-words=editing]').waitFor();
     expect(arrived).toMatchObject([{ applicantId: null }, { applicantId: id, isEditing: true }]);
-  });
+    await colleague.unroute('**/api/live/*');
 
-  it('is heard also when what they did before is never answered', async () => {
-    const { reader, colleague, id } = await twoInFileOf('Tansy');
+    await changePhone(colleague, id, '555-0142');
+    const show = company(reader).getByRole('button', { name: words('live:show') });
+    await show.waitFor();
+    await expectAccessible(reader);
+    expect(await reader.locator('main').textContent()).not.toContain('555-0142');
+    await show.click();
+    await reader.getByText('555-0142').first().waitFor();
+    await show.waitFor({ state: 'detached' });
+    await company(reader).locator('[data-words=looking]').waitFor();
+
+    // That they leave the page again is never answered, and is given up.
+    await colleague.evaluate(() => {
+      const wait = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => {
+        AbortSignal.timeout = wait;
+        return wait(ms / 20);
+      };
+    });
     await colleague.route('**/api/live/*', async (route) => {
       if (route.request().postDataJSON().applicantId !== null) await route.continue();
     });
     const givenUp = colleague.waitForEvent('requestfailed', {
       predicate: (request) => new URL(request.url()).pathname.startsWith('/api/live/'),
     });
-    await edit(colleague).click();
+    await editLink(colleague).click();
     await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
     await givenUp;
     await company(reader).locator('[data-words=editing]').waitFor();
     expect(await company(reader).locator('[data-words=looking]').count()).toBe(0);
+
+    // Gone with the tab.
+    await colleague.close();
+    await company(reader).locator('[data-words]').first().waitFor({ state: 'detached' });
   });
 
   it('is said in a form, in which nothing changes by it', async () => {
-    const writer = await listen('user', '/page/dashboard');
-    const id = await addPerson(writer, 'Marl');
-    await writer.goto(`/page/applicant/edit/${id}`);
-    await settled(writer);
+    const id = await addPerson('Marl');
+    const form = `/page/applicant/edit/${id}`;
+    const writer = await listen('user', form);
     const email = writer.getByRole('textbox', {
       name: new RegExp(`^${words('applicants:fields.email')}`),
     });
     await email.first().fill('ilse@test.example');
-    const colleague = await listen('admin', '/page/dashboard');
-    await changePhone(colleague, id, '555-0143');
+    await changePhone(await listen('admin', form), id, '555-0143');
     await company(writer).getByText(words('live:changedWhileEditing')).waitFor();
     expect(await email.first().inputValue()).toBe('ilse@test.example');
     await expectAccessible(writer);
   });
 });
 
-describe('what a page reads anew since a colleague has changed something', () => {
+describe('what a page reads again because a colleague has changed something', () => {
   /** The next reading of the list; whether it says that nobody asked for it. */
   const nextReading = async (page: Page) => {
     const reading = await page.waitForRequest(
@@ -171,7 +160,6 @@ describe('what a page reads anew since a colleague has changed something', () =>
   };
 
   it('is no sign that its person is there; what they ask for themselves is one', async () => {
-    const colleague = await listen('admin', '/page/dashboard');
     const reader = await listen('user', '/page/applicants?sort=-createdAt');
     // Gone for a while, as far as this browser knows.
     await reader.evaluate(() => {
@@ -181,7 +169,7 @@ describe('what a page reads anew since a colleague has changed something', () =>
     });
     const name = `Quill-${Date.now()}`;
     const byItself = nextReading(reader);
-    await addPerson(colleague, name);
+    await addPerson(name);
     expect(await byItself).toBe('1');
     await reader.locator('main table tbody tr', { hasText: name }).waitFor();
 
@@ -193,14 +181,11 @@ describe('what a page reads anew since a colleague has changed something', () =>
 });
 
 describe('a line that is cut', () => {
-  it.each([
-    ['the list of people', '/page/applicants?sort=-createdAt', 'applicant'],
-    ['the list of tasks', '/page/tasks?list=team', 'task'],
-  ])('is found again by the page itself, and %s catches up', async (_name, path, kind) => {
+  it('is found again by the page itself, and the list of tasks catches up', async () => {
     const line = await lineTo(demo.url);
     const broken = /net::ERR_(EMPTY_RESPONSE|CONNECTION_\w+|INCOMPLETE_CHUNKED_ENCODING)/;
-    const reader = await listen('user', path, { url: line.url, expected: [broken] });
-    const colleague = await listen('admin', '/page/dashboard');
+    const visitor = { url: line.url, expected: [broken] };
+    const reader = await listen('user', '/page/tasks?list=team', visitor);
     const opened: number[] = [];
     reader.on('response', (reply) => {
       if (new URL(reply.url()).pathname === '/api/live') opened.push(reply.status());
@@ -212,8 +197,7 @@ describe('a line that is cut', () => {
     );
     line.cut();
     await tried;
-    if (kind === 'task') await sendAs(colleague, '/api/task', { title: missed, due: firstOfAll });
-    else await addPerson(colleague, missed);
+    await add('/api/task', { title: missed, due: firstOfAll });
     const row = reader.locator('main').getByText(missed).first();
     expect(await row.count()).toBe(0);
     expect(opened).toEqual([]);
@@ -225,8 +209,7 @@ describe('a line that is cut', () => {
 
     // And hears from then on what happens, as before.
     const next = `Quoin-${Date.now()}`;
-    if (kind === 'task') await sendAs(colleague, '/api/task', { title: next, due: firstOfAll });
-    else await addPerson(colleague, next);
+    await add('/api/task', { title: next, due: firstOfAll });
     await reader.locator('main').getByText(next).first().waitFor();
   });
 });

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { languages } from '#contract/languages.ts';
-import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { expectNoSidewaysScroll } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { hourOn, newEvent } from './calendar-steps.ts';
 import { demo } from './demo.ts';
 import { newApproved } from './new-client.ts';
 import { openAt } from './open-at.ts';
+import { settled } from './settled.ts';
+import { tabTo } from './tab-to.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -14,96 +16,187 @@ const browser = useBrowser();
 const dialog = (page: Page) => page.getByRole('dialog');
 const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
 
-describe.each(languages)('in %s, a house', (language) => {
-  const words = wordsIn(language);
-  const press = (page: Page, key: string) =>
-    page
-      .getByRole('button', { name: words(key), exact: true })
-      .first()
-      .click();
-  const send = (page: Page, key: string) =>
-    dialog(page)
-      .getByRole('button', { name: words(key), exact: true })
-      .click();
-  const field = (page: Page, key: string) => dialog(page).getByLabel(words(key));
+async function newHouse(name: string): Promise<string> {
+  const { token } = await sessionOf('admin');
+  const made = await send('/api/location', { name }, token);
+  expect(made.status).toBe(201);
+  return ((await made.json()) as { id: string }).id;
+}
 
-  async function addHouse(page: Page, name: string, room?: string) {
-    await page.goto('/page/settings/locations');
-    await press(page, 'locations:add');
-    await dialog(page).getByLabel(words('locations:name'), { exact: true }).fill(name);
-    await send(page, 'actions:save');
-    await gone(page);
-    if (room === undefined) return;
-    await page.getByRole('link', { name, exact: true }).click();
-    await press(page, 'locations:rooms.add');
-    await field(page, 'locations:rooms.name').fill(room);
-    await send(page, 'locations:rooms.addBed');
-    await expectAccessible(page);
-    await send(page, 'actions:save');
-    await gone(page);
-  }
+async function read<Found>(path: string): Promise<Found> {
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await (await fetch(new URL(path, demo.url), { headers })).json()) as Found;
+}
 
+describe('a house', () => {
   it('gets rooms, somebody from its waiting list, and closes by moving them', async () => {
+    const words = wordsIn('en');
+    const press = (page: Page, key: string) =>
+      page
+        .getByRole('button', { name: words(key), exact: true })
+        .first()
+        .click();
+    const submit = (page: Page, key: string) =>
+      dialog(page)
+        .getByRole('button', { name: words(key), exact: true })
+        .click();
+    const field = (page: Page, key: string) => dialog(page).getByLabel(words(key));
+
     const ending = crypto.randomUUID().slice(0, 6);
     const [house, other] = [`Maison ${ending}`, `Refuge ${ending}`];
+    const otherId = await newHouse(other);
     const page = await openAt(browser, '/page/settings/locations', {
-      ...{ language, role: 'admin' as const },
-      // While something is there, closing is refused at first.
-      expected: [409],
+      role: 'admin',
+      // A name that is taken; and closing, while something is there.
+      expected: [400, 409],
     });
-    await addHouse(page, other);
-    await addHouse(page, house, 'Soleil');
+    await press(page, 'locations:add');
+    const name = dialog(page).getByLabel(words('locations:name'), { exact: true });
+    await name.fill(other.toUpperCase());
+    await submit(page, 'actions:save');
+    await dialog(page).getByText(words('validation:name-taken')).waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await name.fill(house);
+    await submit(page, 'actions:save');
+    await gone(page);
+    await page.getByRole('link', { name: house, exact: true }).click();
+    await press(page, 'locations:rooms.add');
+    await field(page, 'locations:rooms.name').fill('Sun');
+    await submit(page, 'locations:rooms.addBed');
+    await submit(page, 'actions:save');
+    await gone(page);
     const houseUrl = page.url();
-    const person = await newApproved(`Attente${ending}`);
+    const houseId = new URL(houseUrl).pathname.split('/').at(-1) ?? '';
 
+    const before = await newApproved(`Premier${ending}`);
+    await before.post(`/api/applicant/${before.id}/waiting`, {
+      ...{ locationId: houseId, since: '2026-02-01', priority: 'normal', reason: null },
+    });
+    const person = await newApproved(`Attente${ending}`);
     await page.goto(`/page/applicant/${person.id}?section=enrolments`);
     await press(page, 'locations:waitlist.add');
     await field(page, 'locations:location').selectOption({ label: house });
     await field(page, 'locations:waitlist.priority').selectOption('urgent');
-    await send(page, 'actions:save');
+    await submit(page, 'actions:save');
     // Who comes before others does so for a reason.
     await dialog(page).getByText(words('validation:required')).waitFor();
-    await field(page, 'locations:waitlist.reason').fill('Dort dehors');
-    await expectAccessible(page);
-    await send(page, 'actions:save');
+    await field(page, 'locations:waitlist.reason').fill('Sleeps outside');
+    await submit(page, 'actions:save');
     await gone(page);
 
     await page.goto(houseUrl);
-    await page.getByText('Dort dehors').waitFor();
-    await expectAccessible(page);
+    await page.getByText('Sleeps outside').waitFor();
+    const inTurn = () => page.locator('main ol li a').allTextContents();
+    const [urgent, normal] = [`Odile Attente${ending}`, `Odile Premier${ending}`];
+    expect(await inTurn()).toEqual([urgent, normal]);
     await page
-      .getByRole('button', { name: words('locations:waitlist.enrol') })
-      .first()
+      .getByRole('button', { name: words('locations:waitlist.enrolOne', { name: urgent }) })
       .click();
     await field(page, 'clients:bed.optional').selectOption({ index: 1 });
-    await send(page, 'clients:enrol.action');
+    await submit(page, 'clients:enrol.action');
     await gone(page);
-    await page.getByText(words('locations:waitlist.none')).waitFor();
-    await page.getByRole('link', { name: new RegExp(`Attente${ending}`) }).click();
+    await expect.poll(inTurn).toEqual([normal]);
+    await page
+      .getByText(words('locations:occupancy.bedsTaken', { taken: 1, count: 2 }))
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: urgent }).click();
     await page.waitForURL(`**/page/client/${person.id}`);
 
-    await page.goto(`/page/client/${person.id}?section=enrolments`);
+    await page.locator('main a[href$="?section=enrolments"]').first().click();
     await press(page, 'clients:bed.move');
     await field(page, 'clients:bed.to').selectOption({ index: 2 });
-    await expectAccessible(page);
-    await send(page, 'clients:bed.save');
+    await submit(page, 'clients:bed.save');
     await gone(page);
     await page.getByText(words('clients:bed.earlier')).waitFor();
 
+    const event = await newEvent(await sessionOf('admin'), {
+      ...{ kind: 'group', title: `Circle ${ending}`, locationId: houseId },
+      time: hourOn('2031-04-02', 10),
+    });
     await page.goto('/page/settings/locations');
     await page.getByRole('button', { name: words('locations:closeOne', { name: house }) }).click();
+    for (const kind of ['enrolled', 'beds', 'waiting', 'appointments']) {
+      await dialog(page)
+        .getByText(words(`locations:closing.${kind}`, { count: 1 }), { exact: true })
+        .waitFor();
+    }
+    // Nothing is moved before it is said where to.
+    await submit(page, 'locations:closing.action');
+    await dialog(page).getByText(words('validation:required')).waitFor();
     await field(page, 'locations:closing.to').selectOption({ label: other });
-    await expectAccessible(page);
-    await send(page, 'locations:closing.action');
+    await submit(page, 'locations:closing.action');
     await gone(page);
-    const { token } = await sessionOf('admin');
-    const reply = await fetch(new URL(`/api/client/${person.id}`, demo.url), {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { enrolments } = (await reply.json()) as {
+    await page
+      .getByRole('button', { name: words('locations:reopenOne', { name: house }) })
+      .waitFor();
+    const { enrolments } = await read<{
       enrolments: { locationId: string; stays: { to: string | null }[] }[];
-    };
+    }>(`/api/client/${person.id}`);
+    expect(enrolments[0]?.locationId).toBe(otherId);
     expect(enrolments[0]?.stays.every(({ to }) => to !== null)).toBe(true);
-    expect(houseUrl).not.toContain(enrolments[0]?.locationId);
+    const { locationId } = await read<{ locationId: string }>(`/api/event/${event.id}`);
+    expect(locationId).toBe(otherId);
+  });
+
+  it('is made with all that belongs to it by keyboard, on a phone in French', async () => {
+    const words = wordsIn('fr');
+    const name = `Clavier ${crypto.randomUUID().slice(0, 6)}`;
+    const page = await openAt(browser, '/page/settings/locations', {
+      language: 'fr',
+      width: 360,
+      role: 'admin',
+    });
+    const press = async (key: string) => {
+      await tabTo(page, page.getByRole('button', { name: words(key), exact: true }).first());
+      await page.keyboard.press('Enter');
+    };
+    const submit = async (key: string) => {
+      await tabTo(page, dialog(page).getByRole('button', { name: words(key), exact: true }));
+      await page.keyboard.press('Enter');
+      await gone(page);
+    };
+    const type = async (key: string, text: string) => {
+      await tabTo(page, dialog(page).getByLabel(words(key)).first());
+      await page.keyboard.type(text);
+    };
+
+    await press('locations:add');
+    await dialog(page).waitFor();
+    await page.keyboard.type(name);
+    await type('locations:phone', '418 555 0155');
+    await type('locations:programs', 'Menuiserie');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Cuisine');
+    await page.keyboard.press('Enter');
+    await type('locations:timeZone', 'Moncton');
+    await page.getByRole('option', { name: /^Moncton \(/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectNoSidewaysScroll(page);
+    await submit('actions:save');
+
+    await tabTo(page, page.getByRole('link', { name, exact: true }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/page/clients/location/*');
+    await settled(page);
+    const main = page.getByRole('main');
+    for (const said of ['418 555 0155', /Menuiserie.+Cuisine/, /Moncton \(/]) {
+      await main.getByText(said).first().waitFor();
+    }
+    await press('locations:rooms.add');
+    await dialog(page).waitFor();
+    await type('locations:rooms.name', 'Lune');
+    await tabTo(page, dialog(page).getByRole('button', { name: words('locations:rooms.addBed') }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog(page).getByLabel(words('locations:rooms.outOfUseOf', { number: 2 })));
+    await page.keyboard.type('Peinture');
+    await expectNoSidewaysScroll(page);
+    await submit('actions:save');
+    await main.getByText('Peinture').waitFor();
+    await main.getByText(words('locations:occupancy.bedsTaken', { taken: 0, count: 2 })).waitFor();
+    await main.getByText(words('locations:occupancy.outOfUse', { count: 1 })).waitFor();
+    await expectNoSidewaysScroll(page);
   });
 });

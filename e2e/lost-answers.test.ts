@@ -13,7 +13,6 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
-const asAdmin = { ...losesAnswer, role: 'admin' } as const;
 
 async function made(path: string, body: object): Promise<string> {
   const reply = await send(path, body, (await sessionOf('admin')).token);
@@ -41,8 +40,6 @@ async function archive(id: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-const newPerson = () => made('/api/applicant', { firstName: 'Twyla', lastName: 'Lostword' });
-
 const saveIn = (page: Page) => () =>
   page
     .getByRole('button', { name: words('actions:save'), exact: true })
@@ -50,33 +47,12 @@ const saveIn = (page: Page) => () =>
     .click();
 
 it('the fields of a file', async () => {
-  const id = await newPerson();
+  const id = await made('/api/applicant', { firstName: 'Twyla', lastName: 'Lostword' });
   const page = await openAt(browser, `/page/applicant/edit/${id}`, losesAnswer);
   await page.getByLabel(words('applicants:fields.preferredName')).fill('Twy');
   await saveTwice(page, `/api/applicant/${id}`, saveIn(page));
   await page.waitForURL(`**/page/applicant/${id}`);
   await page.getByText('Twy', { exact: true }).first().waitFor();
-});
-
-it('what supports a person', async () => {
-  const id = await newPerson();
-  await made(`/api/applicant-support/${id}`, { peers: [{ name: 'Al' }] });
-  const page = await openAt(browser, `/page/applicant/${id}/support`, losesAnswer);
-  await page.locator('[data-path$="-peers.0.name"]').fill('Alice');
-  await saveTwice(page, '/api/applicant-support', saveIn(page));
-  await page.waitForURL(`**/page/applicant/${id}?section=support`);
-  await page.getByText('Alice', { exact: true }).waitFor();
-});
-
-it('a location', async () => {
-  const name = `Maison ${crypto.randomUUID().slice(0, 6)}`;
-  const id = await made('/api/location', { name });
-  const page = await openAt(browser, '/page/settings/locations', asAdmin);
-  await page.getByRole('button', { name: words('locations:edit', { name }) }).click();
-  await page.getByLabel(words('locations:address')).fill('12 Lost Lane');
-  await saveTwice(page, `/api/location/${id}`, saveIn(page));
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByText('12 Lost Lane').first().waitFor();
 });
 
 it('a template of a letter', async () => {
@@ -85,7 +61,10 @@ it('a template of a letter', async () => {
   const id = await made('/api/letter-template', {
     ...{ name: inBoth(name), subject: inBoth('Hello'), text: inBoth('Hello, {firstName}.') },
   });
-  const page = await openAt(browser, `/page/settings/letters/edit/${id}`, asAdmin);
+  const page = await openAt(browser, `/page/settings/letters/edit/${id}`, {
+    ...losesAnswer,
+    role: 'admin',
+  });
   const english = page.getByLabel(words('letters:settings.name'), { exact: true }).first();
   await english.fill(`${name} found`);
   await saveTwice(page, `/api/letter-template/${id}`, saveIn(page), () => archive(id));

@@ -14,7 +14,8 @@ const moving = { reducedMotion: 'no-preference' } as const;
 const openAt = (path: string, at: At = {}) => open(browser, path, { options: moving, ...at });
 
 /** From now on nothing on the page that waits goes on by itself. */
-const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60_000));
+const stopClock = async (page: Page) =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
 describe('the overlay of the first load', () => {
   it('stays until the first navigation has ended, then fades in 250 ms', async () => {
@@ -48,20 +49,37 @@ describe('the overlay of the first load', () => {
 });
 
 describe('a page that comes in', () => {
-  it.each([
-    ['fadeIn', 'fade-in'],
-    ['fadeInLeft', 'fade-in-left'],
-    ['zoomIn', 'zoom-in'],
-    ['none', 'none'],
-  ])('does so by %s, in 0.2 s', async (animation, name) => {
-    const page = await openAt('/page/dashboard', { config: { animation } });
+  it('is animated as configured in 0.2 s, and not for people who asked for less motion', async () => {
+    const page = await openAt('/page/dashboard', { config: { customizer: true } });
     const screen = page.locator('main > [data-animation]');
-    const style = await screen.evaluate((node) => {
-      const { animationName, animationDuration } = getComputedStyle(node);
-      return { animationName, animationDuration };
-    });
-    expect(style.animationName.replace(/^_|_[\w-]{5,}_\d+$/g, '')).toBe(name);
-    if (name !== 'none') expect(style.animationDuration).toBe('0.2s');
+    const style = async () => {
+      const { animationName, animationDuration } = await screen.evaluate((node) => {
+        const computed = getComputedStyle(node);
+        return {
+          animationName: computed.animationName,
+          animationDuration: computed.animationDuration,
+        };
+      });
+      return [animationName.replace(/^_|_[\w-]{5,}_\d+$/g, ''), animationDuration];
+    };
+    expect(await style()).toEqual(['fade-in', '0.2s']);
+    await page.getByRole('button', { name: words('shell:customizer.open') }).click();
+    const choice = page.getByRole('dialog').getByLabel(words('shell:customizer.animation'));
+    for (const [animation, name] of [
+      ['fadeInLeft', 'fade-in-left'],
+      ['zoomIn', 'zoom-in'],
+    ] as const) {
+      await choice.selectOption(animation);
+      await expect.poll(style).toEqual([name, '0.2s']);
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect((await style())[0]).toBe('none');
+    await page.emulateMedia(moving);
+    expect((await style())[0]).toBe('zoom-in');
+    await choice.selectOption('none');
+    await expect.poll(async () => (await style())[0]).toBe('none');
+    await page.keyboard.press('Escape');
+
     // It comes in anew with every screen.
     await screen.evaluate((node) => Object.assign(node, { isOld: true }));
     await page
@@ -72,122 +90,97 @@ describe('a page that comes in', () => {
     await settled(page);
     expect(await screen.evaluate((node) => 'isOld' in node)).toBe(false);
   });
-
-  it('is there at once for people who asked for less motion', async () => {
-    const config = { animation: 'fadeInLeft' };
-    const page = await openAt('/page/dashboard', { config, options: { reducedMotion: 'reduce' } });
-    const screen = page.locator('main > [data-animation]');
-    expect(await screen.evaluate((node) => getComputedStyle(node).animationName)).toBe('none');
-  });
 });
 
-describe('a toast', () => {
-  /** French can't be fetched, which is said in one. */
-  async function openWithToast(isStopped = false): Promise<Page> {
-    const page = await browser.visit({ options: moving, expected: ['net::ERR_FAILED'] });
-    await page.clock.install();
-    await page.route('**/assets/i18n/fr.json*', (route) => route.abort());
-    await page.goto('/login');
-    await settled(page);
+it('shows a toast top right within 300 ms, for 5000 ms, and as long as the pointer is on it', async () => {
+  const page = await browser.visit({ options: moving, expected: ['net::ERR_FAILED'] });
+  await page.clock.install();
+  // French can't be fetched, which is said in one.
+  await page.route('**/assets/i18n/fr.json*', (route) => route.abort());
+  await page.goto('/login');
+  await settled(page);
+  const toast = page.getByRole('alert').filter({ hasText: words('shell:languageFailed') });
+  const french = page.getByRole('menuitemradio', { name: 'Français' });
+  const openLanguages = async () => {
     await page.getByRole('button', { name: /English/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Français' }).waitFor();
-    if (isStopped) await stopClock(page);
-    await page.getByRole('menuitemradio', { name: 'Français' }).click();
-    await toastOf(page).waitFor();
-    return page;
-  }
-  const toastOf = (page: Page) =>
-    page.getByRole('alert').filter({ hasText: words('shell:languageFailed') });
-  const isThere = async (page: Page) => (await toastOf(page).count()) > 0;
+    await french.waitFor();
+  };
 
-  it('comes top right within 300 ms', async () => {
-    const page = await openWithToast();
-    const { time, place } = await toastOf(page).evaluate((node) => {
-      const time = getComputedStyle(node.closest('[style*="transition"]') ?? node);
-      return {
-        time: time.transitionDuration.split(', ')[0],
-        place: node.getBoundingClientRect().toJSON() as DOMRect,
-      };
-    });
-    expect(time).toBe('0.3s');
-    expect(place.top).toBeLessThan(60);
-    await expect
-      .poll(async () => {
-        const box = await toastOf(page).boundingBox();
-        return 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
-      })
-      .toBeLessThan(40);
+  await openLanguages();
+  await french.click();
+  await toast.waitFor();
+  const { time, top } = await toast.evaluate((node) => {
+    const style = getComputedStyle(node.closest('[style*="transition"]') ?? node);
+    return {
+      time: style.transitionDuration.split(', ')[0],
+      top: node.getBoundingClientRect().top,
+    };
   });
+  expect(time).toBe('0.3s');
+  expect(top).toBeLessThan(60);
+  const fromTheRight = async () => {
+    const box = await toast.boundingBox();
+    return 1280 - ((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  await expect.poll(fromTheRight).toBeLessThan(40);
+  await toast.hover();
+  await stopClock(page);
+  await page.clock.runFor(20_000);
+  expect(await toast.count()).toBe(1);
+  await page.mouse.move(200, 700);
+  await page.clock.runFor(900);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(500);
+  await toast.waitFor({ state: 'detached' });
 
-  it('goes after 5000 ms', async () => {
-    const page = await openWithToast(true);
-    await page.clock.runFor(4900);
-    expect(await isThere(page)).toBe(true);
-    await page.clock.runFor(500);
-    await toastOf(page).waitFor({ state: 'detached' });
-  });
-
-  it('stays under the pointer, and 1000 ms after it has left', async () => {
-    const page = await openWithToast();
-    await toastOf(page).hover();
-    await stopClock(page);
-    await page.clock.runFor(20_000);
-    expect(await isThere(page)).toBe(true);
-    await page.mouse.move(200, 700);
-    await page.clock.runFor(900);
-    expect(await isThere(page)).toBe(true);
-    await page.clock.runFor(500);
-    await toastOf(page).waitFor({ state: 'detached' });
-  });
+  await page.clock.resume();
+  await openLanguages();
+  await stopClock(page);
+  await french.click();
+  await toast.waitFor();
+  await page.clock.runFor(4900);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(500);
+  await toast.waitFor({ state: 'detached' });
 });
 
-describe('the ripple', () => {
-  const waves = (page: Page) =>
+it('runs the ripple for 750 ms, under a finger after 200 ms, and not for people who asked for less motion', async () => {
+  const page = await browser.visit({ options: moving });
+  await page.clock.install();
+  await page.goto('/login');
+  await settled(page);
+  await stopClock(page);
+  const waves = () =>
     page.evaluate(() =>
       document
         .getAnimations()
         .map(({ effect }) => effect?.getTiming().duration)
         .filter((duration) => duration === 750),
     );
-  const press = (page: Page, pointerType: string) =>
+  const press = (pointerType: string) =>
     page
       .getByRole('button', { name: words('auth:signIn'), exact: true })
       .dispatchEvent('pointerdown', { pointerType, button: 0, bubbles: true });
 
-  async function openLogin(reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
-    const page = await browser.visit({ options: { reducedMotion } });
-    await page.clock.install();
-    await page.goto('/login');
-    await settled(page);
-    await stopClock(page);
-    return page;
-  }
+  await press('mouse');
+  expect(await waves()).toEqual([750]);
+  await expect.poll(waves).toEqual([]);
+  // It leaves nothing.
+  expect(await page.locator('body > span[aria-hidden=true]').count()).toBe(0);
 
-  it('runs for 750 ms from where it was pressed, and leaves nothing', async () => {
-    const page = await openLogin('no-preference');
-    await press(page, 'mouse');
-    expect(await waves(page)).toEqual([750]);
-    await expect.poll(() => waves(page)).toEqual([]);
-    expect(await page.locator('body > span[aria-hidden=true]').count()).toBe(0);
-  });
+  await press('touch');
+  await page.clock.runFor(190);
+  expect(await waves()).toEqual([]);
+  await page.clock.runFor(20);
+  expect(await waves()).toEqual([750]);
+  // A finger may be about to scroll.
+  await press('touch');
+  await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
+  await expect.poll(waves).toEqual([]);
+  await page.clock.runFor(300);
+  expect(await waves()).toEqual([]);
 
-  it('waits 200 ms under a finger, which may be about to scroll', async () => {
-    const page = await openLogin('no-preference');
-    await press(page, 'touch');
-    await page.clock.runFor(190);
-    expect(await waves(page)).toEqual([]);
-    await page.clock.runFor(20);
-    expect(await waves(page)).toEqual([750]);
-    await press(page, 'touch');
-    await page.evaluate(() => document.dispatchEvent(new Event('scroll')));
-    await expect.poll(() => waves(page)).toEqual([]);
-    await page.clock.runFor(300);
-    expect(await waves(page)).toEqual([]);
-  });
-
-  it('is not there for people who asked for less motion', async () => {
-    const page = await openLogin('reduce');
-    await press(page, 'mouse');
-    expect(await waves(page)).toEqual([]);
-  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await press('mouse');
+  expect(await waves()).toEqual([]);
 });

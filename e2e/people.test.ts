@@ -22,20 +22,33 @@ describe('the team', () => {
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel(words('people:email')).fill(email);
     await dialog.getByRole('radio', { name: words('enumerations:roles.user') }).check();
-    await expectAccessible(admin);
     await dialog.getByRole('button', { name: words('people:invite.send') }).click();
     await dialog.waitFor({ state: 'detached' });
     await admin.getByText(email).first().waitFor();
 
     const mail = await waitForMail(demo.outbox, email);
-    const member = await browser.visit({ expected: [401, 403] });
+    const member = await browser.visit({ expected: [401, 403, 410] });
     await member.goto(mail.link);
+    const organisation = 'Waymark House';
+    await member.getByText(words('auth:invitation.as.user', { organisation })).waitFor();
+    await member.waitForFunction(() => location.hash === '');
+    const address = member.getByLabel(words('auth:email'), { exact: true });
+    expect(await address.inputValue()).toBe(email);
+    expect(await address.getAttribute('readonly')).not.toBe(null);
+    await expectAccessible(member);
     const field = (name: string) => member.getByRole('textbox', { name: words(name), exact: true });
     await field('auth:firstName').fill('Milo');
     await field('auth:lastName').fill(`Marker ${email.slice(0, 6)}`);
     await member.locator('input[type=password]').fill('eleven geese over the pond');
     await member.locator('form button[type=submit]').click();
     await member.waitForURL('**/page/dashboard');
+    const user = JSON.parse((await member.evaluate(() => localStorage.currentUser)) as string);
+    expect(user).toMatchObject({ firstName: 'Milo', role: 'user' });
+    // The link worked once.
+    await member.goto(mail.link);
+    const gone = words('auth:invitation.goneTitle');
+    await member.getByRole('heading', { level: 1, name: gone, exact: true }).waitFor();
+    await expectAccessible(member);
     await member.goto('/page/applicants');
     await member.locator('main a[href^="/page/applicant/"]').first().waitFor();
 
@@ -45,7 +58,6 @@ describe('the team', () => {
     await admin.getByRole('button', { name: /^Milo Marker/ }).click();
     const account = admin.getByRole('dialog');
     await account.getByRole('radio', { name: words('enumerations:roles.client') }).check();
-    await expectAccessible(admin);
     await account.getByRole('button', { name: words('actions:save') }).click();
     await account.waitFor({ state: 'detached' });
 

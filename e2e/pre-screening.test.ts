@@ -27,29 +27,23 @@ async function begin(page: Page, first: string, last: string) {
 }
 
 describe('the public form', () => {
-  it('goes back without loss, by its button and by the browser', { tags: 'main' }, async () => {
+  it('goes back without loss, and goes on where it stopped after a crash of the tab', {
+    tags: 'main',
+  }, async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Pebble');
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
     await page.goBack();
     await step(page, 1);
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     await page.goForward();
     await step(page, 2);
+
+    await page.reload();
+    await step(page, 2);
     await page.getByText(words('public-form:back'), { exact: true }).click();
     await step(page, 1);
     expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
-  });
-
-  it('goes on where it stopped after a crash of the tab', { tags: 'main' }, async () => {
-    const page = await browser.visit({ width: 390 });
-    await begin(page, 'Ada', 'Crashed');
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
-    await page.reload();
-    await step(page, 2);
-    await expectAccessible(page);
-    await page.getByText(words('public-form:back'), { exact: true }).click();
-    await page.getByLabel('Last name').waitFor();
-    expect(await page.getByLabel('Last name').inputValue()).toBe('Crashed');
 
     // Opened anew, that may be the next person at this computer.
     await page.goto('/pre-screening');
@@ -122,9 +116,9 @@ describe('the public form', () => {
     await expectFocus(page.getByLabel('Last name'));
   });
 
-  it.each([-1, 1])('is taken from a device whose clock is wrong by %d day', async (days) => {
+  it('is taken from a device whose clock is a day ahead', async () => {
     const page = await browser.visit({ width: 390 });
-    await page.clock.install({ time: Date.now() + days * 24 * 3600_000 });
+    await page.clock.install({ time: Date.now() + 24 * 3600_000 });
     await page.goto('/pre-screening');
     await fillForm(page, 'en', {
       'pre-name-first': 'Una',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, join } from './member.ts';
+import { makePerson, openAs } from './new-person.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
@@ -21,19 +22,17 @@ describe('the sections of the profile', () => {
     const current = () => nav.locator('[aria-current=page]').textContent();
     await expect.poll(current).toBe(words('profile:sections.security'));
     await page.goBack();
-    await page.getByLabel(words('profile:firstName')).waitFor();
+    const firstName = page.getByLabel(words('profile:firstName'));
+    await firstName.waitFor();
     await expect.poll(current).toBe(words('profile:sections.about'));
-  });
 
-  it('keep what was typed about oneself while another one is shown', async () => {
-    const { page } = await join(browser, 'about');
-    await page.getByLabel(words('profile:firstName')).fill('Maëlle-Rose');
-    const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
+    // What was typed about oneself is kept while another one is shown.
+    await firstName.fill('Maëlle-Rose');
     await nav.getByRole('link', { name: words('profile:sections.security') }).click();
     await page.getByRole('heading', { name: words('profile:devices.title') }).waitFor();
     await nav.getByRole('link', { name: words('profile:sections.about') }).click();
-    await page.getByLabel(words('profile:firstName')).waitFor();
-    expect(await page.getByLabel(words('profile:firstName')).inputValue()).toBe('Maëlle-Rose');
+    await firstName.waitFor();
+    expect(await firstName.inputValue()).toBe('Maëlle-Rose');
   });
 
   it('put back a choice that was not saved, and not the one made beside it', async () => {
@@ -66,11 +65,11 @@ describe('the sections of the profile', () => {
   });
 
   it('says when they can’t be read, and tries again', async () => {
-    const { page } = await join(browser, 'about', { expected: [500] });
+    const page = await browser.visit({ expected: [500] });
     await page.route('**/api/auth/security', (route) =>
       route.fulfill({ status: 500, json: { code: 'unexpected', message: 'no' } }),
     );
-    await page.goto('/page/profile?section=security');
+    await openAs(page, await makePerson(), '/page/profile?section=security');
     await page.getByRole('alert').getByText(words('errors:unexpected')).waitFor();
     await page.unroute('**/api/auth/security');
     await buttonIn(page, 'actions:retry').click();

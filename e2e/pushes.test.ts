@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './servers.ts';
 import { demoAccount, enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
-const browser = useBrowser();
+const browser = useBrowser({ isWhole: true });
 const words = wordsIn('en');
 
 let service: Awaited<ReturnType<typeof startPushService>>;

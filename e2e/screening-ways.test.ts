@@ -30,7 +30,7 @@ const buttonOf = (staff: Page, key: string) =>
   sectionOf(staff).getByRole('button', { name: words(key), exact: true });
 
 describe('a screening reaches its person', () => {
-  it('by mail, whose link opens the form', async () => {
+  it('by mail, and on paper, whose square says the address beside it', async () => {
     const email = `ines.${crypto.randomUUID().slice(0, 8)}@post.example`;
     const id = await addApplicant({ email });
     const staff = await browser.visit();
@@ -40,49 +40,34 @@ describe('a screening reaches its person', () => {
     const { link } = await waitForMail(demo.outbox, email);
     await sectionOf(staff).getByText(words('screening:states.open'), { exact: true }).waitFor();
     expect(await staff.content()).not.toContain(link.split('/').at(-1));
-    const phone = await browser.visit({ width: 360 });
-    await phone.goto(new URL(link).pathname);
-    await heading(phone, 'screening-form:title');
-  });
 
-  it('on paper, whose square says the address that stands beside it', async () => {
-    const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
     await buttonOf(staff, 'screening:ways.print').click();
     const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+    const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
     const print = await paper
       .getByRole('button', { name: words('screening:ways.print') })
       .boundingBox();
     const seen = await staff.evaluate(() => document.documentElement.clientHeight);
     expect((print?.y ?? seen) + (print?.height ?? 0)).toBeLessThan(seen);
-    const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
     const square = paper.getByRole('img', { name: words('screening:paper.square') });
     const drawn = await square.locator('path').last().getAttribute('d');
     const meant = { value: value ?? '', marginSize: 2, level: 'M' as const };
     expect(renderToStaticMarkup(createElement(QRCodeSVG, meant))).toContain(`d="${drawn}"`);
   });
 
-  it('where the browser opens no tab, by a link to press', async () => {
+  it('beside them, by a link where no tab opens, and the file shows that it was sent', async () => {
+    const id = await addApplicant();
     const staff = await browser.visit();
     await staff.addInitScript(() => {
       window.open = () => null;
     });
-    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
+    await staff.clock.install();
+    await enter(staff, 'user', `/page/applicant/${id}`);
     await buttonOf(staff, 'screening:ways.beside').click();
     await staff.getByText(words('screening:blocked')).waitFor();
     await expectAccessible(staff);
     const opening = staff.context().waitForEvent('page');
     await staff.getByRole('link', { name: words('screening:openForm') }).click();
-    await heading(await opening, 'screening-form:title');
-  });
-
-  it('beside them, and who comes back to the file finds it handed in', async () => {
-    const id = await addApplicant();
-    const staff = await browser.visit();
-    await staff.clock.install();
-    await enter(staff, 'user', `/page/applicant/${id}`);
-    const opening = staff.context().waitForEvent('page');
-    await buttonOf(staff, 'screening:ways.beside').click();
     const form = await opening;
     await press(form, 'screening-form:start.begin');
     await answer(form, 'Yes');
@@ -144,26 +129,6 @@ describe('the form of a screening', () => {
     await press(page, 'public-form:check.send');
     await heading(page, 'screening-form:done.title');
     expect((await fileOf(id)).veteran).toBe('yes');
-  });
-
-  it('tells whoever stops of an answer that can’t be saved as it is', async () => {
-    const page = await browser.visit({ width: 360 });
-    await page.goto(await makeLink(await addApplicant()));
-    await press(page, 'screening-form:start.begin');
-    await answer(page, 'No');
-    const text = page.locator('main textarea').first();
-    for (let pages = 0; pages < 20 && !(await text.isVisible()); pages += 1) {
-      const before = await page.locator('main').textContent();
-      await press(page, 'public-form:continue');
-      await expect.poll(() => page.locator('main').textContent()).not.toBe(before);
-    }
-    await text.fill('a very long story '.repeat(500));
-    await press(page, 'public-form:pause');
-    await page.getByText(words('public-form:toMend')).waitFor();
-    await press(page, 'screening-form:pause.goOn');
-    await text.fill('a short story');
-    await press(page, 'public-form:pause');
-    await page.getByText(words('screening-form:pause.saved')).waitFor();
   });
 
   it('asks who sits still whether they are there, and clears the screen when nobody is', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
-import { expectAccessible, expectFine } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
@@ -37,7 +36,6 @@ describe('a screening', () => {
     await section.getByRole('button', { name: words('screening:ways.print') }).click();
     const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
     const address = await dialog.getByText(/\/screening\/[\w-]{43}$/).textContent();
-    await expectFine(staff);
     await dialog
       .getByRole('button', { name: words('actions:close') })
       .last()
@@ -90,8 +88,14 @@ describe('a screening', () => {
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
+    const beside = section.getByRole('button', {
+      name: words('screening:ways.beside'),
+      // It says whose device it is.
+      description: words('screening:besideNote'),
+    });
+    await section.getByText(words('screening:besideNote')).waitFor();
     const opening = staff.context().waitForEvent('page');
-    await section.getByRole('button', { name: words('screening:ways.beside') }).click();
+    await beside.click();
     const form = await opening;
     await form.waitForURL('**/screening/*');
     await press(form, 'screening-form:start.begin');
@@ -102,19 +106,7 @@ describe('a screening', () => {
     await section.getByText(/^1 of \d+ questions answered/).waitFor();
     await section.getByRole('button', { name: words('screening:revoke') }).click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
-    await expectFine(staff);
-  });
-
-  it('says whose device it is that the form is filled in on together', async () => {
-    const staff = await browser.visit();
-    await enter(staff, 'user', `/page/applicant/${await addApplicant()}`);
-    const section = staff.getByRole('region', { name: words('screening:title') });
-    await section.getByText(words('screening:besideNote')).waitFor();
-    const beside = section.getByRole('button', {
-      name: words('screening:ways.beside'),
-      description: words('screening:besideNote'),
-    });
-    expect(await beside.count()).toBe(1);
+    await expectAccessible(staff);
   });
 
   it('can be taken back as long as its link is open, though no other can be made any more', async () => {
@@ -136,7 +128,7 @@ describe('a screening', () => {
     const buttons = section.getByRole('button');
     expect(await buttons.allTextContents()).toEqual([words('screening:revoke')]);
     expect(await section.textContent()).not.toContain(words('screening:besideNote'));
-    await expectFine(staff);
+    await expectAccessible(staff);
     await buttons.click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
     expect(await buttons.count()).toBe(0);
@@ -219,23 +211,7 @@ describe('a screening', () => {
     expect(lost).toBe(true);
   });
 
-  it('clears the screen for who comes next, and its address with it', async () => {
-    const page = await browser.visit({ width: 360 });
-    await page.goto(await makeLink(await addApplicant()));
-    await press(page, 'screening-form:start.begin');
-    await veteran(page, 'No').check();
-    await press(page, 'public-form:pause');
-    await page.getByText(words('screening-form:pause.saved')).waitFor();
-    await expectFine(page);
-    await press(page, 'screening-form:pause.clear');
-    await heading(page, 'screening-form:cleared.title');
-    expect(new URL(page.url()).pathname).toBe('/screening/cleared');
-    await page.reload();
-    await heading(page, 'screening-form:cleared.title');
-    await expectAccessible(page);
-  });
-
-  it('is in no page that Back leads to once the screen was cleared', async () => {
+  it('clears the screen for who comes next, and no page that Back leads to has it', async () => {
     const page = await browser.visit({ width: 360 });
     const link = await makeLink(await addApplicant());
     await page.goto(link);
@@ -244,8 +220,11 @@ describe('a screening', () => {
     await press(page, 'public-form:continue');
     await page.getByText(words('public-form:saving.saved')).waitFor();
     await press(page, 'public-form:pause');
+    await page.getByText(words('screening-form:pause.saved')).waitFor();
+    await expectAccessible(page);
     await press(page, 'screening-form:pause.clear');
     await heading(page, 'screening-form:cleared.title');
+    expect(new URL(page.url()).pathname).toBe('/screening/cleared');
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, location.href]));
     expect(kept).not.toContain(link.split('/').at(-1));
     for (let back = 0; back < 3; back += 1) {
@@ -254,67 +233,42 @@ describe('a screening', () => {
       await heading(page, 'screening-form:cleared.title');
     }
   });
-});
 
-describe.each(['en', 'fr'] as Language[])('a link that opens nothing, in %s', (language) => {
-  const own = wordsIn(language);
-
-  async function expectClosed(path: string, closing: string, status: number) {
-    const page = await browser.visit({ language, expected: [status] });
-    const reply = page.waitForResponse((one) => one.url().includes('/api/screening/'));
-    await page.goto(path);
-    expect((await reply).status()).toBe(status);
-    await heading(page, `screening-form:closed.${closing}.title`, own);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    await page.getByRole('link', { name: /988/ }).first().waitFor();
-    expect(await page.locator('main').innerHTML()).not.toContain('login');
-    await expectFine(page);
-  }
-
-  it('says that it was revoked', async () => {
-    const id = await addApplicant();
-    const link = await makeLink(id);
-    await revoke(id);
-    await expectClosed(link, 'revoked', 410);
-  });
-
-  it('says that it is spent', async () => {
-    const link = await makeLink(await addApplicant());
-    const reply = await send(`/api${link}/submit`, undefined);
-    expect(reply.status).toBe(200);
-    await expectClosed(link, 'spent', 410);
-  });
-
-  it('says that it has run out', async () => {
-    const page = await browser.visit({ language, expected: [410] });
-    const link = await makeLink(await addApplicant());
-    // The server's clock is nobody's to move here: what it would answer is told in its place.
-    await page.route(isOfForm, (route) =>
-      route.fulfill({
-        status: 410,
-        json: { code: 'gone', message: 'gone', details: { reason: 'expired' } },
-      }),
-    );
-    await page.goto(link);
-    await heading(page, 'screening-form:closed.expired.title', own);
-    await expectFine(page);
-  });
-
-  it('says that it is not known', async () => {
-    await expectClosed(`/screening/${'x'.repeat(43)}`, 'unknown', 404);
-  });
-});
-
-describe('the form of a screening', () => {
   it('is in the language of the person until they choose another', async () => {
     const page = await browser.visit({ width: 360 });
     await page.goto(await makeLink(await addApplicant({ language: 'fr' })));
-    const french = wordsIn('fr');
-    await heading(page, 'screening-form:title', french);
-    await expectFine(page);
+    await heading(page, 'screening-form:title', wordsIn('fr'));
     await page.getByRole('button', { name: 'English' }).click();
     await heading(page, 'screening-form:title');
     await page.reload();
     await heading(page, 'screening-form:title');
   });
+});
+
+it('a link that opens nothing says why, and whom to call, in French', async () => {
+  const french = wordsIn('fr');
+  const id = await addApplicant();
+  const revoked = await makeLink(id);
+  await revoke(id);
+  const spent = await makeLink(await addApplicant());
+  expect((await send(`/api${spent}/submit`, undefined)).status).toBe(200);
+  const expired = await makeLink(await addApplicant());
+  const page = await browser.visit({ language: 'fr', width: 360, expected: [404, 410] });
+  // The server's clock is nobody's to move here: what it would answer is told in its place.
+  await page.route(`**/api${expired}`, (route) =>
+    route.fulfill({
+      status: 410,
+      json: { code: 'gone', message: 'gone', details: { reason: 'expired' } },
+    }),
+  );
+  const closed = { revoked, spent, expired, unknown: `/screening/${'x'.repeat(43)}` };
+  for (const [reason, link] of Object.entries(closed)) {
+    await page.goto(link);
+    await heading(page, `screening-form:closed.${reason}.title`, french);
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    await page.getByRole('link', { name: /988/ }).first().waitFor();
+    expect(await page.locator('main').innerHTML()).not.toContain('login');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
 });

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectFine } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { lookEntries, looks } from './look.ts';
+import { aName, draftPath, handIn } from './handed-in.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { openWith } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -64,26 +63,9 @@ describe('the search by keyboard alone', () => {
     expect(await field(page).inputValue()).toBe('');
   });
 
-  it('opens a draft that waits', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/applicants?tab=drafts');
-    await settled(page);
-    const link = page.locator('main a[href*="/page/draft-applicant/view/"]').first();
-    const href = await link.getAttribute('href');
-    const name = (await link.textContent()) ?? '';
-    await openSearch(page);
-    await page.keyboard.type(name.replace(/[«»“”]/g, ' '));
-    const draft = page.locator(`[role=option][href="${href}"]`);
-    await draft.waitFor();
-    await page.getByRole('group', { name: words('search:groups.draft') }).waitFor();
-    while ((await draft.getAttribute('aria-selected')) !== 'true') {
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${href}`);
-  });
-
-  it('finds a note by its words and a file by its name, each in its section of the file', async () => {
+  it('finds a draft, a note by its words and a file by its name, each where it is', async () => {
+    const lastName = aName();
+    const draftId = await handIn({ 'pre-name-first': 'Ombeline', 'pre-name-last': lastName });
     const id = await addPerson('Ottilie', 'Marrow');
     const { token } = await sessionOf('user');
     const text = 'Her trombone is at the dépôt';
@@ -102,14 +84,21 @@ describe('the search by keyboard alone', () => {
     expect(sent.status()).toBe(201);
     await enter(page, 'user', '/page/dashboard');
     await openSearch(page);
+    await page.keyboard.type(`ombeline ${lastName}`);
+    await page.getByRole('group', { name: words('search:groups.draft') }).waitFor();
+    await page.locator(`[role=option][href="${draftPath(draftId)}"][aria-selected=true]`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${draftPath(draftId)}`);
+
+    await openSearch(page);
     await page.keyboard.type('depot tromb');
     const notes = page.getByRole('group', { name: words('search:groups.note') });
     await notes.getByRole('option', { name: /^Ottilie Marrow/ }).waitFor();
-    await expectAccessible(page);
     await expect.poll(() => active(page)).toContain('Ottilie Marrow');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/page/applicant/${id}?section=timeline`);
     await page.getByText(text).first().waitFor();
+
     await openSearch(page);
     await page.keyboard.type('receipt trombone');
     const files = page.getByRole('group', { name: words('search:groups.file') });
@@ -120,21 +109,21 @@ describe('the search by keyboard alone', () => {
     await page.getByText('Trombone receipt.txt').first().waitFor();
   });
 
-  it('goes round with the arrows, and chooses nothing before it knows what fits best', async () => {
+  it('goes round with the arrows, chooses nothing too early, and gives the focus back', async () => {
     const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
+    await enter(page, 'user', '/page/applicant/new');
+    await settled(page);
+    const name = page.getByRole('textbox', { name: /^First name/ });
+    await name.fill('Half a na');
     await openSearch(page);
     expect(await active(page)).toBe('');
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => active(page)).toContain(words('shell:signOut'));
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => active(page)).toContain(words('shell:menu.dashboard'));
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
-      await held;
+      await answer;
       await route.continue();
     });
     // "Log out" fits as well; Enter must not take it while people are still being looked for.
@@ -142,35 +131,18 @@ describe('the search by keyboard alone', () => {
     await option(page, words('shell:signOut')).waitFor();
     expect(await active(page)).toBe('');
     await page.keyboard.press('Enter');
-    answer();
+    letThrough();
     await expect.poll(() => active(page)).not.toBe('');
-    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
-  });
-
-  it('gives the focus back, also to a text field, with what was typed there', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/applicant/new');
-    await settled(page);
-    const name = page.getByRole('textbox', { name: /^First name/ });
-    await name.fill('Half a na');
-    await openSearch(page);
-    await page.keyboard.type('x');
+    expect(new URL(page.url()).pathname).toBe('/page/applicant/new');
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
+    // Also to a text field, which keeps its text.
     await expectFocus(name);
     expect(await name.inputValue()).toBe('Half a na');
-  });
 
-  it('leaves a dialog alone that asks something first', async () => {
-    const page = await browser.visit();
-    await enter(page, 'admin', '/page/settings/locations');
-    await settled(page);
-    await page
-      .locator('main button')
-      .filter({ hasText: words('locations:add') })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
+    // A dialog that asks something first is left alone.
+    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
+    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('x');
     expect(await field(page).count()).toBe(0);
@@ -179,52 +151,27 @@ describe('the search by keyboard alone', () => {
 });
 
 describe('its commands', () => {
-  it('switches the skin, found by another word for it', async () => {
+  it('lead an admin to the settings, switch the skin and the language, and log out', async () => {
     const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    await openSearch(page);
-    await page.keyboard.type('theme');
-    await expect.poll(() => active(page)).toContain(words('shell:toDark'));
-    await page.keyboard.press('Enter');
-    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-    await expect.poll(scheme).toBe('dark');
-    await field(page).waitFor({ state: 'detached' });
-  });
-
-  it('changes the language', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    await openSearch(page);
-    await page.keyboard.type('french');
-    await expect.poll(() => active(page)).toContain('Français');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
-  });
-
-  it('logs out', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    await openSearch(page);
-    await page.keyboard.type('sign out');
-    await expect.poll(() => active(page)).toContain(words('shell:signOut'));
-    await page.keyboard.press('Enter');
+    await enter(page, 'admin', '/page/dashboard');
+    const run = async (typed: string, found: string) => {
+      await openSearch(page);
+      await page.keyboard.type(typed);
+      await expect.poll(() => active(page)).toContain(found);
+      await page.keyboard.press('Enter');
+      await field(page).waitFor({ state: 'detached' });
+    };
+    await run('settings aud', words('shell:menu.audit'));
+    await page.waitForURL('**/page/settings/audit');
+    // By another word for it.
+    await run('theme', words('shell:toDark'));
+    const attribute = (name: string) => page.locator('html').getAttribute(name);
+    await expect.poll(() => attribute('data-mantine-color-scheme')).toBe('dark');
+    await run('french', 'Français');
+    await expect.poll(() => attribute('lang')).toBe('fr');
+    const signOut = wordsIn('fr')('shell:signOut');
+    await run(signOut, signOut);
     await page.waitForURL((url) => url.pathname === '/login');
-  });
-
-  it('leads an admin to the settings, and nobody else', async () => {
-    const admin = await browser.visit();
-    await enter(admin, 'admin', '/page/dashboard');
-    await openSearch(admin);
-    await admin.keyboard.type('settings aud');
-    await expect.poll(() => active(admin)).toContain(words('shell:menu.audit'));
-    await admin.keyboard.press('Enter');
-    await admin.waitForURL('**/page/settings/audit');
-
-    const staff = await browser.visit();
-    await enter(staff, 'user', '/page/dashboard');
-    await openSearch(staff);
-    await staff.keyboard.type('settings aud');
-    await staff.getByText(words('search:nothing')).waitFor();
   });
 
   it('opens a section of the profile by its link, beside the page with Ctrl', {
@@ -245,40 +192,30 @@ describe('its commands', () => {
 });
 
 describe('the words for what went wrong', () => {
-  it('says that nothing was found, and asks for another letter', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    await openSearch(page);
-    await page.keyboard.type('q');
-    await page.getByText(words('search:oneLetter')).waitFor();
-    await page.keyboard.type('qxzzv');
-    await page.getByText(words('search:nothing')).waitFor();
-    expect(await page.getByRole('listbox').count()).toBe(0);
-    expect(await field(page).getAttribute('aria-expanded')).toBe('false');
-  });
-
-  it('says that the server is away, and finds once it is back', async () => {
+  it('say that nothing was found, that a letter is missing, and that the server is away', async () => {
+    await addPerson('Uma', 'Earlytext');
     const page = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     await enter(page, 'user', '/page/dashboard');
-    await openSearch(page);
-    await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));
-    await page.keyboard.type('galet');
-    await page
-      .getByRole('status')
-      .filter({ hasText: words('search:failed') })
-      .waitFor();
-    await expectAccessible(page);
-    await page.unroute('**/api/search?*');
-    await page.getByRole('button', { name: words('actions:retry') }).click();
-    await option(page, /galet/i).first().waitFor();
-  });
+    await settled(page);
+    const button = page.getByRole('button', { name: words('search:open'), exact: true });
+    expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
+    await button.click();
+    await expectFocus(field(page));
+    await page.getByRole('button', { name: words('search:close') }).click();
+    await expectFocus(button);
 
-  it('never shows what an earlier text has found', async () => {
-    await addPerson('Uma', 'Earlytext');
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
     await openSearch(page);
-    await page.keyboard.type('earlytext');
+    // The settings are for admins.
+    await field(page).fill('settings aud');
+    const nothing = page.getByText(words('search:nothing'));
+    await nothing.waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    expect(await field(page).getAttribute('aria-expanded')).toBe('false');
+    await field(page).fill('q');
+    await page.getByText(words('search:oneLetter')).waitFor();
+
+    // Results of an earlier text are never shown.
+    await field(page).fill('earlytext');
     await option(page, /Uma Earlytext/).waitFor();
     const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
@@ -292,39 +229,17 @@ describe('the words for what went wrong', () => {
     await asked;
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     letThrough();
-    await page.getByText(words('search:nothing')).waitFor();
-  });
-});
+    await nothing.waitFor();
 
-describe('its look', () => {
-  it('opens by its button, and without a navbar by the key', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    await settled(page);
-    const button = page.getByRole('button', { name: words('search:open'), exact: true });
-    expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
-    await button.click();
-    await expectFocus(field(page));
-    await page.getByRole('button', { name: words('search:close') }).click();
-    await expectFocus(button);
-    await page.evaluate(() =>
-      localStorage.setItem('config', JSON.stringify({ navbar: { hidden: true } })),
-    );
-    await page.reload();
-    await openSearch(page);
-    expect(await button.count()).toBe(0);
-  });
-
-  it.each(looks)('breaks no rule in $language, $skin', async (look) => {
-    await addPerson('Aria', 'Longlook');
-    const page = await browser.visit({ language: look.language });
-    const { token, user } = await sessionOf('admin');
-    const entries = { ...lookEntries(look), app_b2b: token, currentUser: user };
-    await openWith(page, entries, '/page/dashboard');
-    await openSearch(page);
+    await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));
+    await field(page).fill('galet');
+    await page
+      .getByRole('status')
+      .filter({ hasText: words('search:failed') })
+      .waitFor();
     await expectAccessible(page);
-    await page.keyboard.type('galet');
+    await page.unroute('**/api/search?*');
+    await page.getByRole('button', { name: words('actions:retry') }).click();
     await option(page, /galet/i).first().waitFor();
-    await expectFine(page);
   });
 });

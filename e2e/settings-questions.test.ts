@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { QuestionBank } from '#contract/question-bank.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { downloaded } from './downloads.ts';
@@ -43,49 +44,7 @@ async function dragTo(page: Page, from: Locator, to: Locator, beside: number): P
 }
 
 describe('the order of the questions', () => {
-  it('is changed by dragging, with a line where the question lands', async () => {
-    const page = await open();
-    await dragTo(
-      page,
-      handleOf(page, 'What should we call you?'),
-      handleOf(page, 'First name'),
-      -20,
-    );
-    await page.locator('[data-landing="before"]').waitFor();
-    await page.mouse.up();
-    const moved = ['pre-name-preferred', 'pre-name-first', 'pre-name-last'];
-    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
-    await page.reload();
-    await settled(page);
-    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
-    expect(await links.allTextContents()).toEqual([
-      'What should we call you?',
-      'First name',
-      'Last name',
-    ]);
-  });
-
-  it('stays as it was when Escape is pressed in the middle', async () => {
-    const page = await open();
-    await dragTo(
-      page,
-      handleOf(page, 'What should we call you?'),
-      handleOf(page, 'First name'),
-      -20,
-    );
-    await page.locator('[data-landing]').waitFor();
-    await page.keyboard.press('Escape');
-    expect(await page.locator('[data-landing], [data-dragged]').count()).toBe(0);
-    // What was dropped would be shown at once in its new place.
-    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
-    expect((await links.allTextContents())[0]).toBe('First name');
-    await page.mouse.up();
-    await settled(page);
-    expect((await links.allTextContents())[0]).toBe('First name');
-    expect((await bank.state()).changes).toEqual([]);
-  });
-
-  it('goes along with the page when it is dragged to the edge of the window', async () => {
+  it('is changed by dragging, with a line where the question lands; Escape leaves it as it was', async () => {
     const page = await open();
     const handle = handleOf(page, 'How should we contact you?');
     await handle.scrollIntoViewIfNeeded();
@@ -94,14 +53,38 @@ describe('the order of the questions', () => {
     if (!box) throw new Error('not in sight');
     await page.mouse.move(box.x + 10, box.y + 10);
     await page.mouse.down();
+    // At the edge of the window the page goes along.
     await page.mouse.move(box.x + 10, 890, { steps: 5 });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
     await page.keyboard.press('Escape');
     await page.mouse.up();
+    await page.evaluate(() => scrollTo(0, 0));
+
+    const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
+    const drag = () =>
+      dragTo(page, handleOf(page, 'What should we call you?'), handleOf(page, 'First name'), -20);
+    await drag();
+    await page.locator('[data-landing]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[data-landing], [data-dragged]').count()).toBe(0);
+    // What was dropped would be shown at once in its new place.
+    expect((await links.allTextContents())[0]).toBe('First name');
+    await page.mouse.up();
+    await settled(page);
+    expect((await links.allTextContents())[0]).toBe('First name');
     expect((await bank.state()).changes).toEqual([]);
+
+    await drag();
+    await page.locator('[data-landing="before"]').waitFor();
+    await page.mouse.up();
+    const moved = ['pre-name-preferred', 'pre-name-first', 'pre-name-last'];
+    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    await expect
+      .poll(() => links.allTextContents())
+      .toEqual(['What should we call you?', 'First name', 'Last name']);
   });
 
-  it('is changed by the arrow keys, which say where the question is and keep the focus', async () => {
+  it('is changed by the arrow keys, but not before what a question depends on, nor among what was searched for', async () => {
     const page = await open();
     const question = 'First name';
     await handleOf(page, question).focus();
@@ -119,26 +102,29 @@ describe('the order of the questions', () => {
     await expect
       .poll(() => bank.idsOf('name'))
       .toEqual(['pre-name-first', 'pre-name-last', 'pre-name-preferred']);
-  });
 
-  it('is changed by a menu, for a finger', async () => {
-    const page = await open('', { width: 390 });
-    await moreOf(page, 'First name').click();
-    await expectAccessible(page);
-    await inMenu(page, 'order.down').click();
-    const moved = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
-    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    const dependent = 'What else would help you?';
+    await handleOf(page, dependent).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(words('question-bank:order.refused', { question: dependent })).waitFor();
+    await page.getByText('What would you like help with?').last().waitFor();
+    expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
+
+    await page.getByRole('searchbox').first().fill('prenom');
+    await page.getByText(words('question-bank:found', { count: 2 })).waitFor();
+    expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+    await page.getByRole('searchbox').first().fill('zebra');
+    await page.getByText(words('question-bank:nothingFound')).waitFor();
+    expect(new URL(page.url()).search).not.toContain('zebra');
   });
 
   it('is refused when somebody else was first: it stands as they left it, and can be changed again', async () => {
     const page = await open('', { expected: [409] });
     await handleOf(page, 'First name').waitFor();
     const { version } = await bank.state();
+    const theirs = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
     await bank.call('PUT', 'question-bank/order', {
-      version,
-      form: 'pre-screening',
-      category: 'name',
-      questionIds: ['pre-name-last', 'pre-name-first', 'pre-name-preferred'],
+      ...{ version, form: 'pre-screening', category: 'name', questionIds: theirs },
     });
     await handleOf(page, 'What should we call you?').focus();
     await page.keyboard.press('Home');
@@ -148,11 +134,7 @@ describe('the order of the questions', () => {
     await expect
       .poll(() => links.allTextContents())
       .toEqual(['Last name', 'First name', 'What should we call you?']);
-    expect(await bank.idsOf('name')).toEqual([
-      'pre-name-last',
-      'pre-name-first',
-      'pre-name-preferred',
-    ]);
+    expect(await bank.idsOf('name')).toEqual(theirs);
     await expectAccessible(page);
 
     await handleOf(page, 'What should we call you?').focus();
@@ -160,29 +142,43 @@ describe('the order of the questions', () => {
     const moved = ['pre-name-preferred', 'pre-name-last', 'pre-name-first'];
     await expect.poll(() => bank.idsOf('name')).toEqual(moved);
   });
+});
 
-  it('never puts a question before the one that it depends on, and says why', async () => {
-    const page = await open();
-    const question = 'What else would help you?';
-    await handleOf(page, question).focus();
-    await page.keyboard.press('ArrowUp');
-    await page.getByText(words('question-bank:order.refused', { question })).waitFor();
-    await page.getByText('What would you like help with?').last().waitFor();
-    expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
-  });
+it('a question is moved, taken out and brought back by its menu on a phone, unless others depend on it', async () => {
+  const page = await open('', { width: 390 });
+  await moreOf(page, 'First name').click();
+  await inMenu(page, 'order.down').click();
+  const moved = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
+  await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+
+  await moreOf(page, 'Last name').click();
+  await inMenu(page, 'remove.action').click();
+  await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
+  expect(await bank.idsOf('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
+  await undo(page);
+  await page.getByText(words('question-bank:remove.undone', { question: 'Last name' })).waitFor();
+  expect(await bank.idsOf('name')).toEqual(moved);
+
+  await moreOf(page, 'What would you like help with?').click();
+  await inMenu(page, 'remove.action').click();
+  const dialog = page.getByRole('dialog', { name: words('question-bank:remove.neededTitle') });
+  await dialog.getByRole('link', { name: 'What else would help you?' }).click();
+  await page.waitForURL('**/questions/edit/pre-wants-other');
+  expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
 });
 
 describe('what is not published', () => {
+  const change = async (text: { en: string; fr: string }) => {
+    const { version, bank: now } = await bank.state();
+    const before = now.questions.find(({ id }) => id === 'pre-name-first');
+    await bank.call('PUT', 'question/pre-name-first', { version, question: { ...before, text } });
+  };
+
   it('is listed with the words before and after, published, and asked from then on', {
     tags: 'main',
   }, async () => {
-    const { version, bank: now } = await bank.state();
-    const first = now.questions.find(({ id }) => id === 'pre-name-first');
-    const question = { ...first, text: { en: 'Your given name', fr: 'Votre prénom' } };
+    await change({ en: 'Your given name', fr: 'Votre prénom' });
     const page = await open();
-    expect(await button(page, 'draft.publish').isDisabled()).toBe(true);
-    await bank.call('PUT', 'question/pre-name-first', { version, question });
-    await page.reload();
     await page.getByText(words('question-bank:draft.changed', { count: 1 })).waitFor();
     await button(page, 'draft.publish').click();
     const dialog = page.getByRole('dialog');
@@ -199,19 +195,32 @@ describe('what is not published', () => {
     await form.getByLabel('Your given name').waitFor();
   });
 
-  it('is not published once more when somebody else has just done it', async () => {
-    const { version } = await bank.state();
-    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+  it('is published only as it was seen, and not once more when somebody else has just done it', async () => {
+    await change({ en: 'Name on your papers', fr: 'Nom sur vos papiers' });
     const page = await open('', { expected: [409] });
     await button(page, 'draft.publish').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('What should we call you?').waitFor();
-    const published = await bank.call('POST', 'question-bank/publish', { version: version + 1 });
+    await dialog.getByText('Name on your papers', { exact: true }).first().waitFor();
+    const { version } = await bank.state();
+    await bank.call('DELETE', 'question/pre-name-preferred', { version });
+    await button(dialog, 'publish.action').click();
+    await dialog.getByText(words('question-bank:stale')).waitFor();
+    await dialog.getByText('What should we call you?').first().waitFor();
+    expect((await bank.state()).changes).toHaveLength(2);
+    await button(dialog, 'publish.action').click();
+    await page.getByText(words('question-bank:publish.done')).waitFor();
+
+    await change({ en: 'Given name', fr: 'Prénom' });
+    await page.reload();
+    await button(page, 'draft.publish').click();
+    await dialog.getByText('Given name', { exact: true }).first().waitFor();
+    const published = await bank.call('POST', 'question-bank/publish', {
+      version: (await bank.state()).version,
+    });
     await button(dialog, 'publish.action').click();
     await dialog.getByText(words('question-bank:stale')).waitFor();
     await dialog.getByText(words('question-bank:publish.nothing')).waitFor();
     expect(await button(dialog, 'publish.action').isDisabled()).toBe(true);
-    await expectAccessible(page);
     expect(await bank.state()).toEqual(published);
   });
 
@@ -230,98 +239,45 @@ describe('what is not published', () => {
   });
 });
 
-describe('a question', () => {
-  it('that others depend on is not taken out: a dialog leads to them', async () => {
-    const page = await open();
-    await moreOf(page, 'What would you like help with?').click();
-    await inMenu(page, 'remove.action').click();
-    const dialog = page.getByRole('dialog', { name: words('question-bank:remove.neededTitle') });
-    const link = dialog.getByRole('link', { name: 'What else would help you?' });
-    await link.waitFor();
-    await expectAccessible(page);
-    await link.click();
-    await page.waitForURL('**/questions/edit/pre-wants-other');
-    expect((await bank.state()).changes).toEqual([]);
-  });
+it('the file of the questions is saved, refused with what is wrong, and taken in; that can be undone', async () => {
+  const page = await open();
+  await button(page, 'menu').click();
+  const saving = page.waitForEvent('download');
+  await inMenu(page, 'file.save').click();
+  const content = JSON.parse((await downloaded(await saving)).toString()) as QuestionBank;
+  expect(content).toEqual((await bank.state()).bank);
 
-  it('is taken out, and comes back to its place by undoing that', async () => {
-    const page = await open();
-    await moreOf(page, 'Last name').click();
-    await inMenu(page, 'remove.action').click();
-    await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
-    expect(await bank.idsOf('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
-    await undo(page);
-    await page.getByText(words('question-bank:remove.undone', { question: 'Last name' })).waitFor();
-    expect((await bank.state()).changes).toEqual([]);
-  });
-
-  it('is found by its words, in either language and without accents', async () => {
-    const page = await open();
-    await page.getByRole('searchbox').first().fill('prenom');
-    await page.getByText(words('question-bank:found', { count: 2 })).waitFor();
-    expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
-    await page.getByRole('searchbox').first().fill('zebra');
-    await page.getByText(words('question-bank:nothingFound')).waitFor();
-    expect(new URL(page.url()).search).not.toContain('zebra');
-  });
-});
-
-describe('the file of the questions', () => {
-  async function openFile(page: Page, content: string) {
-    await button(page, 'menu').click();
-    await inMenu(page, 'file.open').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    const file = { name: 'q.json', mimeType: 'application/json', buffer: Buffer.from(content) };
-    await page.locator('input[type=file]').setInputFiles(file);
-    return dialog;
-  }
-
-  it('is saved, and taken in after a look at what it does; that can be undone', async () => {
-    const page = await open();
-    await button(page, 'menu').click();
-    const saving = page.waitForEvent('download');
-    await inMenu(page, 'file.save').click();
-    const saved = (await downloaded(await saving)).toString();
-    const content = JSON.parse(saved);
-    expect(content).toEqual((await bank.state()).bank);
-
-    content.questions = content.questions.filter(
-      ({ id }: { id: string }) => id !== 'pre-name-preferred',
-    );
-    content.questions[0].text.en = 'Given name';
-    const dialog = await openFile(page, JSON.stringify(content));
-    await dialog.getByText(words('question-bank:file.changed', { count: 1 })).waitFor();
-    await dialog.getByText(words('question-bank:file.removed', { count: 1 })).waitFor();
-    await expectAccessible(page);
-    await button(dialog, 'file.take').click();
-    await page.getByRole('link', { name: 'Given name', exact: true }).waitFor();
-    expect((await bank.state()).changes).toHaveLength(2);
-    await undo(page);
-    await page.getByText(words('question-bank:file.undone')).waitFor();
-    expect((await bank.state()).changes).toEqual([]);
-  });
-
-  it('is refused with what is wrong in which question', async () => {
-    const page = await open();
-    const { bank: content } = await bank.state();
-    const questions = content.questions.map((question) =>
-      question.id === 'pre-wants-other'
-        ? { ...question, showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }
-        : question,
-    );
-    const dialog = await openFile(page, JSON.stringify({ ...content, questions }));
-    await dialog.getByText(words('question-bank:file.wrong', { count: 1 })).waitFor();
-    const name = 'What else would help you?';
-    await dialog.getByText(words('question-bank:file.in.question', { name })).waitFor();
-    expect(await button(dialog, 'file.take').isDisabled()).toBe(true);
-    await expectAccessible(page);
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'cat.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"format":'),
+  await button(page, 'menu').click();
+  await inMenu(page, 'file.open').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const choose = (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'q.json', mimeType: 'application/json', buffer: Buffer.from(text) },
     });
-    await dialog.getByText(words('question-bank:file.unreadable')).waitFor();
-    expect((await bank.state()).changes).toEqual([]);
-  });
+  const wrong = content.questions.map((question) =>
+    question.id === 'pre-wants-other'
+      ? { ...question, showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }
+      : question,
+  );
+  await choose(JSON.stringify({ ...content, questions: wrong }));
+  await dialog.getByText(words('question-bank:file.wrong', { count: 1 })).waitFor();
+  const name = 'What else would help you?';
+  await dialog.getByText(words('question-bank:file.in.question', { name })).waitFor();
+  expect(await button(dialog, 'file.take').isDisabled()).toBe(true);
+  await choose('{"format":');
+  await dialog.getByText(words('question-bank:file.unreadable')).waitFor();
+  expect((await bank.state()).changes).toEqual([]);
+
+  const [first, ...rest] = content.questions.filter(({ id }) => id !== 'pre-name-preferred');
+  const renamed = { ...first, text: { ...first?.text, en: 'Given name' } };
+  await choose(JSON.stringify({ ...content, questions: [renamed, ...rest] }));
+  await dialog.getByText(words('question-bank:file.changed', { count: 1 })).waitFor();
+  await dialog.getByText(words('question-bank:file.removed', { count: 1 })).waitFor();
+  await button(dialog, 'file.take').click();
+  await page.getByRole('link', { name: 'Given name', exact: true }).waitFor();
+  expect((await bank.state()).changes).toHaveLength(2);
+  await undo(page);
+  await page.getByText(words('question-bank:file.undone')).waitFor();
+  expect((await bank.state()).changes).toEqual([]);
 });

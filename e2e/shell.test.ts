@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { beginSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
-import { openWith } from './stored.ts';
+import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -22,25 +22,10 @@ describe('who may open what', () => {
     );
     await signIn(page, 'user', page.url());
     await page.waitForURL('**/page/applicants?status=pending');
-  });
-
-  it.each([
-    ['expired', 1],
-    ['unreadable', undefined],
-  ])('counts a token that is %s as none', async (_name, exp) => {
-    const page = await browser.visit();
-    const payload = exp === undefined ? '%%%' : btoa(JSON.stringify({ exp }));
-    const user = { id: '1', firstName: 'A', lastName: 'B', role: 'admin', roles: ['Admin'] };
-    const entries = { app_b2b: `x.${payload}.x`, currentUser: JSON.stringify(user) };
-    await openWith(page, entries, '/page/dashboard');
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/page/dashboard');
-  });
-
-  it('never follows a returnUrl to somebody else', async () => {
-    const page = await browser.visit();
-    await signIn(page, 'user', '/login?returnUrl=https%3A%2F%2Fevil.example%2F');
-    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
+    const title = words('shell:welcomeTitle', { firstName: 'Sam', lastName: 'Waymark' });
+    const toast = page.getByRole('status').filter({ hasText: title });
+    await toast.waitFor();
+    expect(await toast.textContent()).toContain(words('shell:welcomeText'));
   });
 
   it('shows the settings to an admin only', { tags: 'main' }, async () => {
@@ -93,44 +78,14 @@ describe('who may open what', () => {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ expected: [401] });
-    await signIn(page, 'user');
+    const session = await beginSession('user');
+    await openWith(page, sessionEntries(session), '/page/dashboard');
     await settled(page);
-    const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
-    await page.request.post('/api/auth/logout', {
-      headers: {
-        authorization: `Bearer ${token}`,
-        'x-xsrf-token':
-          (await page.context().cookies()).find((one) => one.name === 'XSRF-TOKEN')?.value ?? '',
-      },
-    });
+    expect((await send('/api/auth/logout', undefined, session.token)).status).toBe(204);
     await page.goto('/page/applicants');
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/page/applicants');
     expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
-  });
-});
-
-describe('signing in', () => {
-  it('says that it was wrong without saying which half, and moves the focus there', async () => {
-    const page = await browser.visit({ expected: [401] });
-    await page.goto('/login');
-    await page.getByLabel(words('auth:email')).fill('nobody@demo.example');
-    await page.locator('input[type=password]').fill('not the password');
-    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
-    const notice = page.getByText(words('errors:invalid-credentials'));
-    await notice.waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await page.getByLabel(words('auth:email')).inputValue()).toBe('nobody@demo.example');
-  });
-
-  it('welcomes by first and last name', async () => {
-    const page = await browser.visit();
-    await signIn(page, 'user');
-    const title = words('shell:welcomeTitle', { firstName: 'Sam', lastName: 'Waymark' });
-    const toast = page.getByRole('status').filter({ hasText: title });
-    await toast.waitFor();
-    expect(await toast.textContent()).toContain(words('shell:welcomeText'));
-    await expectAccessible(page);
   });
 });
 
@@ -147,7 +102,7 @@ describe('the shell', () => {
     await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
   });
 
-  it('makes each screen once: nothing that it asks for is broken off and asked for again', async () => {
+  it('opens each screen from its menus, and cancels no request', async () => {
     const page = await openAt(browser, '/page/dashboard');
     const brokenOff: string[] = [];
     page.on('requestfailed', (request) => brokenOff.push(new URL(request.url()).pathname));
@@ -160,20 +115,10 @@ describe('the shell', () => {
       await settled(page);
     }
     expect(brokenOff).toEqual([]);
-  });
-
-  it('leads from the user menu to the profile, each link to its section', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
-    const links = [
-      ['shell:account.about', 'about'],
-      ['shell:account.inbox', 'inbox'],
-      ['shell:account.tasks', 'tasks'],
-      ['shell:account.chats', 'chats'],
-    ] as const;
-    for (const [name, section] of links) {
-      await page.locator('header button[aria-haspopup=menu]').last().click();
-      await page.getByRole('menuitem', { name: new RegExp(`^${words(name)}`) }).click();
+    for (const section of ['about', 'inbox', 'tasks', 'chats']) {
+      await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
+      const name = new RegExp(`^${words(`shell:account.${section}`)}`);
+      await page.getByRole('menuitem', { name }).click();
       await page.waitForURL(`**/page/profile?section=${section}`);
       await page.locator(`a[aria-current][href$="section=${section}"]`).waitFor();
       await settled(page);
@@ -181,17 +126,10 @@ describe('the shell', () => {
     }
   });
 
-  it('credits the organisation with a link in the footer', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/dashboard');
+  it('credits the organization in the footer, and offers the way back to the top past 150 px', async () => {
+    const page = await openAt(browser, '/page/applicants');
     const link = page.getByRole('contentinfo').getByRole('link', { name: /Waymark House/ });
     expect(await link.getAttribute('href')).toContain('https://waymark.example');
-  });
-
-  it('offers the way back to the top past 150 px', async () => {
-    const page = await browser.visit();
-    await enter(page, 'user', '/page/applicants');
-    await settled(page);
     const button = page.getByRole('button', { name: words('shell:scrollToTop') });
     const scroll = (to: number) => page.evaluate((top) => scrollTo(0, top), to);
     await scroll(150);

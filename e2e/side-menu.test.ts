@@ -22,7 +22,7 @@ const openAt = (path: string, at: At = {}) => open(browser, path, at);
 
 describe('the side menu at a desk', () => {
   it('has what this person may open, in the order of the specification', async () => {
-    const page = await openAt('/page/dashboard', { role: 'admin' });
+    const page = await openAt('/page/applicants', { role: 'admin' });
     const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
     const expected = [
       ...['dashboard', 'applicants', 'clients', 'calendar', 'tasks', 'reports'],
@@ -33,18 +33,34 @@ describe('the side menu at a desk', () => {
     });
     await menuOf(page).getByText(words('shell:menu.work'), { exact: true }).waitFor();
     await menuOf(page).getByText(words('shell:menu.administration'), { exact: true }).waitFor();
+
+    // A wheel turned over it scrolls nothing else.
+    const list = menuOf(page).locator('nav').locator('..');
+    expect(await list.evaluate((node) => getComputedStyle(node).overflowX)).toBe('hidden');
+    const scrolled = () => page.evaluate(() => scrollY);
+    await list.hover();
+    await page.mouse.wheel(0, 400);
+    // What the browser does about a wheel is done before two more frames are drawn.
+    await settled(page);
+    expect(await scrolled()).toBe(0);
+    await page.locator('main').hover();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(scrolled).toBeGreaterThan(0);
   });
 
-  it.each(['user', 'client'] as const)('has no settings for a %s', async (role) => {
-    const page = await openAt('/page/dashboard', { role });
-    await linkIn(page, 'shell:menu.dashboard').waitFor();
-    for (const name of ['administration', 'settings', 'locations']) {
-      expect(
-        await menuOf(page)
-          .getByText(words(`shell:menu.${name}`))
-          .count(),
-      ).toBe(0);
-    }
+  it('marks the current screen, and opens the public form in a new tab, as it says', async () => {
+    const page = await openAt('/page/tasks');
+    const current = menuOf(page).locator('[aria-current=page]');
+    expect(await current.count()).toBe(1);
+    expect(await current.textContent()).toContain(words('shell:menu.tasks'));
+    await linkIn(page, 'shell:menu.dashboard').click();
+    await expect.poll(() => current.textContent()).toContain(words('shell:menu.dashboard'));
+    const link = linkIn(page, 'shell:menu.publicForm');
+    expect(await link.textContent()).toContain(words('shell:menu.newTab'));
+    const [form] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await form.waitForURL('**/pre-screening');
+    expect(await form.evaluate(() => window.opener)).toBe(null);
+    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
   it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
@@ -61,13 +77,10 @@ describe('the side menu at a desk', () => {
     // So it stays.
     await page.reload();
     await settled(page);
-    expect(await widthOf(menuOf(page))).toBe(80);
-  });
-
-  it('widens over the page while the pointer or the keyboard is in it, and Escape closes it', async () => {
-    const page = await openAt('/page/dashboard', { config: { menu: { collapsed: true } } });
     const width = () => widthOf(menuOf(page));
     expect(await width()).toBe(80);
+
+    // It widens over the page while the pointer or the keyboard is in it; Escape closes it.
     await linkIn(page, 'shell:menu.applicants').hover();
     await expect.poll(width).toBe(260);
     await version(page).waitFor();
@@ -83,15 +96,6 @@ describe('the side menu at a desk', () => {
     await page.keyboard.press('Escape');
     await expect.poll(width).toBe(80);
     await expectFocus(linkIn(page, 'shell:menu.dashboard'));
-  });
-
-  it('marks where one is, by its colour and for who listens', async () => {
-    const page = await openAt('/page/applicants');
-    const current = menuOf(page).locator('[aria-current=page]');
-    expect(await current.count()).toBe(1);
-    expect(await current.textContent()).toContain(words('shell:menu.applicants'));
-    await linkIn(page, 'shell:menu.dashboard').click();
-    await expect.poll(() => current.textContent()).toContain(words('shell:menu.dashboard'));
   });
 
   it('folds the settings by mouse and keyboard, and opens them where one is in them', async () => {
@@ -111,16 +115,6 @@ describe('the side menu at a desk', () => {
     expect(await isExpanded(group)).toBe('true');
     await group.click();
     await expect.poll(() => isExpanded(group)).toBe('false');
-  });
-
-  it('opens the public form beside the work, and says so before', async () => {
-    const page = await openAt('/page/dashboard');
-    const link = linkIn(page, 'shell:menu.publicForm');
-    expect(await link.textContent()).toContain(words('shell:menu.newTab'));
-    const [form] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await form.waitForURL('**/pre-screening');
-    expect(await form.evaluate(() => window.opener)).toBe(null);
-    expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
   it('shows how many drafts wait, as it is now', async () => {
@@ -184,21 +178,6 @@ describe('the side menu at a desk', () => {
     expect(Math.round(await place())).toBe(180);
   });
 
-  it('keeps what is turned over it to itself: no sideways scrolling, and the page stays', async () => {
-    const page = await openAt('/page/applicants', { role: 'admin' });
-    const list = menuOf(page).locator('nav').locator('..');
-    expect(await list.evaluate((node) => getComputedStyle(node).overflowX)).toBe('hidden');
-    const scrolled = () => page.evaluate(() => scrollY);
-    await list.hover();
-    await page.mouse.wheel(0, 400);
-    // What the browser does about a wheel is done before two more frames are drawn.
-    await settled(page);
-    expect(await scrolled()).toBe(0);
-    await page.locator('main').hover();
-    await page.mouse.wheel(0, 400);
-    await expect.poll(scrolled).toBeGreaterThan(0);
-  });
-
   it('stays away where the configuration hides it', async () => {
     const page = await openAt('/page/dashboard', { config: { menu: { hidden: true } } });
     expect(await menuOf(page).count()).toBe(0);
@@ -212,20 +191,21 @@ describe('the side menu at a desk', () => {
 describe('the side menu below 992 px', () => {
   it('lies over the page, dimmed in 300 ms, and takes the keyboard in', async () => {
     const page = await openAt('/page/dashboard', {
-      width: 991,
+      width: 390,
       options: { reducedMotion: 'no-preference' },
     });
+    const toggle = toggleOf(page);
     expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(false);
     const overlay = page.locator('#menu ~ [data-overlay]');
     expect(await overlay.isVisible()).toBe(false);
     expect(
       await overlay.evaluate((node) => getComputedStyle(node).transitionDuration.split(', ')[0]),
     ).toBe('0.3s');
-    await toggleOf(page).click();
+    await toggle.click();
     await linkIn(page, 'shell:menu.dashboard').waitFor();
+    await version(page).waitFor();
     await expect.poll(() => overlay.evaluate((node) => getComputedStyle(node).opacity)).toBe('1');
     expect((await page.locator('main').boundingBox())?.x).toBe(0);
-    await expectAccessible(page);
     // Nothing behind it can be reached: Tab goes round in the menu.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
@@ -234,51 +214,23 @@ describe('the side menu below 992 px', () => {
       );
       expect(outside).toBe(false);
     }
-    await overlay.click({ position: { x: 700, y: 400 } });
-    await expect.poll(() => isExpanded(toggleOf(page))).toBe('false');
-    await expectFocus(toggleOf(page));
-  });
 
-  it.each([
-    [991, true],
-    [992, false],
-  ])('at %i px it slides: %s', async (width, isSliding) => {
-    const page = await openAt('/page/dashboard', { width });
-    expect(await toggleOf(page).isVisible()).toBe(isSliding);
-    expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(!isSliding);
-  });
-
-  it('follows the window 500 ms after it has been pulled', async () => {
-    const page = await openAt('/page/dashboard', {
-      prepare: (visitor) => visitor.clock.install(),
-    });
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.setViewportSize({ width: 800, height: 900 });
-    await page.waitForFunction(() => !matchMedia('(min-width: 992px)').matches);
-    const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
-    await page.clock.runFor(490);
-    expect(await isInert()).toBe(false);
-    await page.clock.runFor(20);
-    await expect.poll(isInert).toBe(true);
-  });
-
-  it('closes with its own button, with Escape and by going somewhere, and gives the focus back', async () => {
-    const page = await openAt('/page/dashboard', { width: 390 });
-    const toggle = toggleOf(page);
-    for (const close of [
-      () => page.keyboard.press('Escape'),
-      () =>
-        menuOf(page)
-          .getByRole('button', { name: words('shell:menu.close') })
-          .click(),
-    ]) {
-      await toggle.click();
-      await linkIn(page, 'shell:menu.applicants').waitFor();
-      await version(page).waitFor();
-      await close();
+    // However it is closed, the focus goes back, or to the new page.
+    const expectClosed = async () => {
       await expect.poll(() => isExpanded(toggle)).toBe('false');
       await expectFocus(toggle);
-    }
+    };
+    await overlay.click({ position: { x: 370, y: 400 } });
+    await expectClosed();
+    await toggle.click();
+    await linkIn(page, 'shell:menu.applicants').waitFor();
+    await page.keyboard.press('Escape');
+    await expectClosed();
+    await toggle.click();
+    await menuOf(page)
+      .getByRole('button', { name: words('shell:menu.close') })
+      .click();
+    await expectClosed();
     await toggle.click();
     await linkIn(page, 'shell:menu.applicants').click();
     await page.waitForURL('**/page/applicants');
@@ -287,7 +239,24 @@ describe('the side menu below 992 px', () => {
     // To the page where one is already as well.
     await toggle.click();
     await linkIn(page, 'shell:menu.applicants').click();
-    await expect.poll(() => isExpanded(toggle)).toBe('false');
-    await expectFocus(toggle);
+    await expectClosed();
+  });
+
+  it('begins there, and follows a resized window after 500 ms', async () => {
+    const page = await openAt('/page/dashboard', {
+      width: 992,
+      prepare: (visitor) => visitor.clock.install(),
+    });
+    expect(await toggleOf(page).isVisible()).toBe(false);
+    expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(true);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.setViewportSize({ width: 991, height: 900 });
+    await page.waitForFunction(() => !matchMedia('(min-width: 992px)').matches);
+    const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
+    await page.clock.runFor(490);
+    expect(await isInert()).toBe(false);
+    await page.clock.runFor(20);
+    await expect.poll(isInert).toBe(true);
+    expect(await toggleOf(page).isVisible()).toBe(true);
   });
 });

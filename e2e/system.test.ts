@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
-import { lookEntries } from './look.ts';
-import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 
 const browser = useBrowser();
-const path = '/page/settings/system';
 
 it('an administrator sees first what needs attention, then how everything is', async () => {
   const page = await browser.visit({ language: 'en', width: 1280 });
@@ -31,26 +27,3 @@ it('an administrator sees first what needs attention, then how everything is', a
   await page.getByRole('button', { name: 'Look again' }).click();
   expect((await asked).status()).toBe(200);
 });
-
-it('staff do not get there', async () => {
-  const page = await browser.visit({ language: 'en', width: 1280 });
-  await openWith(page, sessionEntries(await sessionOf('user')), path);
-  await settled(page);
-  expect(await page.getByRole('heading', { level: 1, name: 'System' }).count()).toBe(0);
-});
-
-it.each([
-  { language: 'en', skin: 'default', width: 1280 },
-  { language: 'fr', skin: 'dark', width: 360 },
-  { language: 'fr', skin: 'default', width: 768 },
-] as const)(
-  'breaks no rule in $language, $skin, $width wide',
-  async ({ language, skin, width }) => {
-    const page = await browser.visit({ language, width });
-    const session = sessionEntries(await sessionOf('admin'));
-    await openWith(page, { ...lookEntries({ language, skin }), ...session }, path);
-    await settled(page);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  },
-);

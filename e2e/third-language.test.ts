@@ -11,7 +11,7 @@ import { serverArguments } from '../scripts/setup/server-command.mjs';
 import { expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
-import { crawl } from './crawl.ts';
+import { crawl, type Sight } from './crawl.ts';
 import { waitForMail } from './mailbox.ts';
 import { openAt } from './open-at.ts';
 import { addLanguage, pseudoLanguages } from './pseudo-language.ts';
@@ -56,13 +56,13 @@ describe.each(pseudoLanguages)(
     const { tag } = pseudo;
     const ownName = languageNameIn(tag, tag);
     const locales = () => join(checkout, 'locales');
-    const isLeftToRight = directionOf(tag) === 'ltr';
-    const visit = isLeftToRight
-      ? ({ turn: 0, skin: 'default', width: 1280 } as const)
-      : ({ turn: 0, skin: 'dark', width: 360 } as const);
+    // Long words at a desk, and from right to left on a phone.
+    const sight: Sight =
+      directionOf(tag) === 'ltr' ? { skin: 'default', width: 1280 } : { skin: 'dark', width: 360 };
     crawl(browser, {
       language: tag,
-      visits: [visit],
+      sights: [sight],
+      from: 0,
       server: () => ({ url: server.url, locales: locales() }),
     });
 

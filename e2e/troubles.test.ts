@@ -94,91 +94,64 @@ describe('an app that can’t start', () => {
   });
 });
 
-describe('a slow connection', () => {
-  it('is said as well where the browser calls itself online, until the server is reached', async () => {
-    const page = await browser.visit({ expected: ['net::ERR_CONNECTION_REFUSED'] });
-    await enter(page, 'admin', '/page/dashboard');
-    await settled(page);
-    await page.route(/\/(?:api|healthz)/, (route) => route.abort('connectionrefused'));
-    await menuOf(page)
-      .getByRole('link', { name: words('shell:menu.applicants') })
-      .click();
-    const said = page.getByText(words('shell:connection.offline'));
-    await said.waitFor();
-    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-    await page.unroute(/\/(?:api|healthz)/);
-    await said.waitFor({ state: 'detached' });
+it('says that the connection is slow after a while, and that it is lost though the browser calls itself online', async () => {
+  const page = await browser.visit({ expected: ['net::ERR_CONNECTION_REFUSED'] });
+  const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/applicant?*', async (route) => {
+    await answer;
+    await route.continue();
   });
+  await page.clock.install();
+  await enter(page, 'user', '/page/applicants');
+  await titled(page, 'applicants:title').waitFor();
+  const slow = page.getByText(words('shell:connection.slow'));
+  expect(await slow.count()).toBe(0);
+  await page.clock.runFor(6000);
+  await slow.waitFor();
+  letThrough();
+  await slow.waitFor({ state: 'detached' });
+  await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
+  await settled(page);
 
-  it('is said after a while, until the answer is there', async () => {
-    const page = await browser.visit();
-    const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
-    await page.route('**/api/applicant?*', async (route) => {
-      await answer;
-      await route.continue();
-    });
-    await page.clock.install();
-    await enter(page, 'user', '/page/applicants');
-    await titled(page, 'applicants:title').waitFor();
-    const notice = page.getByText(words('shell:connection.slow'));
-    expect(await notice.count()).toBe(0);
-    await page.clock.runFor(6000);
-    await notice.waitFor();
-    letThrough();
-    await notice.waitFor({ state: 'detached' });
-    await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
-  });
+  await page.route(/\/(?:api|healthz)/, (route) => route.abort('connectionrefused'));
+  await menuOf(page)
+    .getByRole('link', { name: words('shell:menu.clients') })
+    .click();
+  const lost = page.getByText(words('shell:connection.offline'));
+  await lost.waitFor();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await page.unroute(/\/(?:api|healthz)/);
+  await lost.waitFor({ state: 'detached' });
 });
 
-describe('a call that fails', () => {
-  it.each([
-    ['applicants', '/page/applicants', '**/api/applicant?*'],
-    ['drafts', '/page/applicants?tab=drafts', /\/api\/draft-applicant(?:\?|$)/],
-    ['locations', locations, '**/api/location'],
-    ['people', '/page/settings/people', '**/api/user/account*'],
-    ['the log', '/page/settings/audit', /\/api\/audit(?:\?|$)/],
-  ])('is tried again for the list of %s when the person wants', async (_name, path, call) => {
-    const page = await browser.visit({ expected: [500] });
-    const trouble = { code: 'unexpected', message: 'x' };
-    await page.route(call, (route) => route.fulfill({ status: 500, json: trouble }));
-    await enter(page, 'admin', path);
-    const alert = page.getByRole('alert');
-    await alert.getByText(words('errors:unexpected')).waitFor();
-    await expectAccessible(page);
+it('tries a failed call again, on each screen with a list, when the person asks for it', async () => {
+  const page = await browser.visit({ language: 'fr', expected: [418, 500] });
+  const trouble = { status: 500, json: { code: 'unexpected', message: 'x' } };
+  // A newer server says what this page doesn't know.
+  const windy = { status: 418, json: { code: 'too-windy', message: 'Il vente trop.' } };
+  const lists = [
+    { path: '/page/applicants', call: '**/api/applicant?*', reply: trouble },
+    { path: locations, call: '**/api/location', reply: trouble },
+    {
+      path: '/page/applicants?tab=drafts',
+      call: /\/api\/draft-applicant(?:\?|$)/,
+      reply: trouble,
+    },
+    { path: '/page/settings/people', call: '**/api/user/account*', reply: trouble },
+    { path: '/page/settings/audit', call: /\/api\/audit(?:\?|$)/, reply: windy },
+  ];
+  for (const { call, reply } of lists) await page.route(call, (route) => route.fulfill(reply));
+  await enter(page, 'admin', '/page/profile?section=about');
+  await settled(page);
+  const alert = page.getByRole('alert');
+  for (const { path, call, reply } of lists) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    const said = reply === windy ? windy.json.message : french('errors:unexpected');
+    await alert.getByText(said).waitFor();
+    if (path === locations) await expectAccessible(page);
     await page.unroute(call);
-    await alert.getByRole('button', { name: words('actions:retry') }).click();
+    await alert.getByRole('button', { name: french('actions:retry') }).click();
     await alert.waitFor({ state: 'detached' });
     await settled(page);
-  });
-
-  it('shows what the server says, in the language of the person', async () => {
-    const page = await browser.visit({ language: 'fr', expected: [401] });
-    await page.goto('/login');
-    await page.getByLabel(french('auth:email')).fill('nobody@demo.example');
-    await page.locator('input[type=password]').fill('two stones at a time');
-    const refused = page.waitForResponse((reply) => reply.status() === 401);
-    await page.getByRole('button', { name: french('auth:signIn'), exact: true }).click();
-    const { message } = (await (await refused).json()) as { message: string };
-    expect(message).toBe(french('errors:invalid-credentials'));
-    await page.getByText(message).waitFor();
-  });
-
-  it.each([
-    [
-      'what a newer server says',
-      { json: { code: 'too-windy', message: 'Il vente trop.' } },
-      'Il vente trop.',
-    ],
-    [
-      'its own words where nobody says anything',
-      { body: '<h1>Teapot</h1>' },
-      french('errors:unexpected'),
-    ],
-  ])('shows %s', async (_name, reply, shown) => {
-    const page = await browser.visit({ language: 'fr', expected: [418] });
-    await page.route('**/api/location', (route) => route.fulfill({ status: 418, ...reply }));
-    await enter(page, 'admin', locations);
-    const alert = page.getByRole('alert');
-    await expect.poll(() => alert.textContent()).toContain(shown);
-  });
+  }
 });

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectFine } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
@@ -42,7 +41,6 @@ it('an import that is all or nothing shows how far it is, also to who comes back
   const halfWay = words('imports:run.running', { done: '1', rows: '2' });
   await barSays(page, halfWay);
   await page.getByText(words('imports:run.allUnderWay')).waitFor();
-  await expectFine(page);
 
   // Whoever leaves breaks nothing off.
   await page.goto('/page/import');

@@ -19,19 +19,20 @@ describe('addressOf', () => {
 
 describe('a call that fails', () => {
   const refused = { code: 'gone', message: 'This link has run out.', details: [1] };
+  const windy = { code: 'unknown', message: 'Windy.' };
+  const wordless = { code: 'unexpected', message: 'Bad Weather' };
   it.each([
     ['the message of the body', JSON.stringify(refused), refused],
-    ['one with a code of a later version', '{"code":"too-windy","message":"Windy."}', 'Windy.'],
-    ['one without a code', '{"message":"Windy."}', 'Windy.'],
-    ['the status text when the message is empty', '{"message":""}', 'Bad Weather'],
-    ['the status text when it has no message', '{"code":"gone"}', 'Bad Weather'],
-    ['the status text when it is no JSON', '<h1>Proxy</h1>', 'Bad Weather'],
-    ['the status text when it has no body', null, 'Bad Weather'],
+    ['one with a code of a later version', '{"code":"too-windy","message":"Windy."}', windy],
+    ['one without a code', '{"message":"Windy."}', windy],
+    ['the status text when the message is empty', '{"message":""}', wordless],
+    ['the status text when it has no message', '{"code":"gone"}', wordless],
+    ['the status text when it is no JSON', '<h1>Proxy</h1>', wordless],
+    ['the status text when it has no body', null, wordless],
   ])('throws %s', async (_name, body, carried) => {
     const reply = new Response(body, { status: 410, statusText: 'Bad Weather' });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply);
-    const expected = typeof carried === 'string' ? { message: carried } : carried;
-    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...expected });
+    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...carried });
   });
 
   it('is offline when the server was not reached', async () => {

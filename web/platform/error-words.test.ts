@@ -18,3 +18,7 @@ it('nothing is made up where there is none', () => {
   expect(errorWords(expected, t)).toBe('not-found');
   expect(errorWords(new Error('odd'), t)).toBe('unexpected');
 });
+
+it('the words of a newer server are shown as they came', () => {
+  expect(errorWords(new ApiError(418, 'unknown', 'Il vente trop.'), t)).toBe('Il vente trop.');
+});

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { layoutConfigFrom, toggledSkin } from './layout-config.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { layoutConfigFrom, loadLayoutConfig, toggledSkin } from './layout-config.ts';
 
 const defaults = layoutConfigFrom(undefined);
 
@@ -26,6 +26,27 @@ describe('layoutConfigFrom', () => {
     });
     expect(config).toEqual({ ...defaults, skin: 'dark', menu: { hidden: false, collapsed: true } });
   });
+});
+
+describe('loadLayoutConfig', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each(['{"broken":', '[1]', '"dark"', '{"skin":7,"navbar":{"type":"no"}}', ''])(
+    'replaces %j, which makes no sense',
+    (broken) => {
+      const stored = { config: broken };
+      vi.stubGlobal('localStorage', {
+        getItem: () => stored.config,
+        setItem: (key: 'config', value: string) => {
+          stored[key] = value;
+        },
+      });
+      expect(loadLayoutConfig()).toEqual(defaults);
+      expect(JSON.parse(stored.config)).toEqual(defaults);
+    },
+  );
 });
 
 describe('toggledSkin', () => {

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectNothingCutOff } from './cut-off.ts';
+import { expectVisibleFocus } from './focus.ts';
+
+const browser = useBrowser();
+
+const withPart = (part: string) => `<!doctype html>
+  <html lang="en"><head><title>Cairn</title></head>
+  <body><main><h1>Cairn</h1><p>Somewhere else</p><button>One</button><button>Two</button>${part}
+  </main></body></html>`;
+
+const soon = 500;
+const checks = {
+  sideways: (page: Page) => expectNoSidewaysScroll(page, soon),
+  cutOff: (page: Page) => expectNothingCutOff(page, soon),
+  focus: expectVisibleFocus,
+  rules: expectAccessible,
+};
+
+it.each([
+  ['something wider than the screen', 'sideways', '<div style="width: 3000px">Wide</div>'],
+  [
+    'a text that is cut off',
+    'cutOff',
+    '<p style="width: 3em; overflow: hidden; white-space: nowrap">Somewhere else</p>',
+  ],
+  ['a focus that nobody sees', 'focus', '<style>:focus { outline: none }</style>'],
+  ['a focus below a bar', 'focus', '<div style="position: fixed; inset: 0">Bar</div>'],
+  ['a picture without words', 'rules', '<img src="data:," width="40" height="40">'],
+  ['a text that is too pale', 'rules', '<p style="color: #ddd">Pale</p>'],
+] as const)('the crawl finds %s', { tags: ['main'] }, async (_, name, fault) => {
+  const page = await browser.visit({ width: 360 });
+  await page.setContent(withPart(''));
+  await checks[name](page);
+  await page.setContent(withPart(fault));
+  await expect(checks[name](page)).rejects.toThrow();
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { contents } from '#server/testing/files.ts';
+import { useBrowser } from './browser.ts';
+import { openAt } from './open-at.ts';
+import { originOf } from './open-screen.ts';
+import { sendAs } from './send-as.ts';
+import { settled } from './settled.ts';
+import { wordsIn } from './words.ts';
+
+// Without windows, Chromium shows no PDF.
+const browser = useBrowser({ isWhole: true });
+const words = wordsIn('en');
+
+it('a PDF in a file is looked at in the page, and saved from there', async () => {
+  const page = await openAt(browser, '/page/applicants');
+  const { id } = await sendAs(page, '/api/applicant', { firstName: 'Odette', lastName: 'Verglas' });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(contents.pdf)]), 'letter.pdf');
+  const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+  const headers = { authorization: `Bearer ${token}` };
+  const url = new URL(`/api/storage/files/${id}`, originOf(page));
+  expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(201);
+  await page.goto(`/page/applicant/${id}?section=files`);
+  await settled(page);
+  const name = words('files:showOne', { name: 'letter.pdf' });
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const shown = await dialog.locator('iframe').elementHandle();
+  expect((await shown?.contentFrame())?.url()).toMatch(/^blob:/);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: words('files:download') }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('letter.pdf');
+});
