@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { hourOn, tuesday } from './calendar-steps.ts';
-import type { Screen } from './every-screen.ts';
 import { press, said } from './open-dialog.ts';
+import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 

@@ -1,9 +1,9 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
-import type { Screen } from './every-screen.ts';
 import { openDueFiles } from './keeping-steps.ts';
 import { press } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
+import type { Screen } from './screen.ts';
 
 /** What is opened about permissions to share, and about what is kept. */
 export const dialogsOfConsents: readonly Screen[] = [

@@ -1,8 +1,8 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
-import type { Screen } from './every-screen.ts';
 import { newLinkedClient } from './linked-client.ts';
 import { originOf, press } from './open-dialog.ts';
 import { openPageOfClient } from './open-screen.ts';
+import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
 /** What staff and a person open about the person's own page. */

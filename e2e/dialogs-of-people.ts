@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { send, sessionOf } from './api-calls.ts';
-import type { Screen } from './every-screen.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
@@ -8,6 +7,7 @@ import { newApproved, newFormerClient } from './new-client.ts';
 import { originOf, press } from './open-dialog.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { redAndBlue } from './picture-to-choose.ts';
+import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { whoStoppedReminders } from './stopped-reminders.ts';

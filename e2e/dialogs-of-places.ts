@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './every-screen.ts';
 import { newApproved } from './new-client.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openFirstHouse } from './open-screen.ts';
+import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
 const houses = '/page/clients/locations';

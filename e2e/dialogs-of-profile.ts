@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Language } from '#contract/languages.ts';
 import { appIn, setUpApp } from './authenticator-app.ts';
-import type { Screen } from './every-screen.ts';
 import { press } from './open-dialog.ts';
 import { openAsNewcomer } from './open-screen.ts';
 import { redAndBlue } from './picture-to-choose.ts';
+import type { Screen } from './screen.ts';
 import { wordsIn } from './words.ts';
 
 /** Opens the profile of a new account, so that the demo accounts keep their second factor. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './every-screen.ts';
 import { press } from './open-dialog.ts';
 import { openFirstFile } from './open-screen.ts';
+import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
 /** What opens in the lists of tasks, of whoever has some. */

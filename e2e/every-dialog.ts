@@ -8,10 +8,10 @@ import { dialogsOfPeople } from './dialogs-of-people.ts';
 import { dialogsOfPlaces } from './dialogs-of-places.ts';
 import { dialogsOfProfile } from './dialogs-of-profile.ts';
 import { dialogsOfTasks } from './dialogs-of-tasks.ts';
-import type { Screen } from './every-screen.ts';
 import { aName, handIn } from './handed-in.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
+import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 

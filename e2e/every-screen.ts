@@ -1,5 +1,3 @@
-import type { Page } from 'playwright-core';
-import type { Role } from '#contract/enumerations.ts';
 import { sessionOf } from './api-calls.ts';
 import { aName, handIn } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
@@ -17,24 +15,8 @@ import {
   originOf,
   screeningLinkOf,
 } from './open-screen.ts';
+import type { Screen } from './screen.ts';
 import { screensOfFiles } from './screens-of-files.ts';
-
-/** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
-export interface Screen {
-  name: string;
-  path: string;
-  role?: Role;
-  /** From `path` on to the screen itself. */
-  goOn?(page: Page): Promise<unknown>;
-  /** Its buttons that open a dialog and don't say so, by the key of their words. */
-  opens?: readonly string[];
-  /** Those whose dialog complains when nothing is filled in. */
-  opensForms?: readonly string[];
-  /** Its form complains when nothing is filled in. */
-  hasForm?: true;
-  /** Puts texts of records into sentences, so that its texts can't be told from the code's own. */
-  quotesData?: true;
-}
 
 /** The heading of a list from elsewhere. */
 const peopleToImport = 'First name,Last name,DOB,Housing\n';

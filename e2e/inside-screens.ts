@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from 'playwright-core';
-import type { Screen } from './every-screen.ts';
+import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
 /** What says of itself that it opens something: menus, filters, lists of choices, dialogs. */

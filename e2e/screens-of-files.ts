@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { fileSections } from '#web/paths.ts';
-import type { Screen } from './every-screen.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
+import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '#contract/enumerations.ts';
+
+/** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
+export interface Screen {
+  name: string;
+  path: string;
+  role?: Role;
+  /** From `path` on to the screen itself. */
+  goOn?(page: Page): Promise<unknown>;
+  /** Its buttons that open a dialog and don't say so, by the key of their words. */
+  opens?: readonly string[];
+  /** Those whose dialog complains when nothing is filled in. */
+  opensForms?: readonly string[];
+  /** Its form complains when nothing is filled in. */
+  hasForm?: true;
+  /** Puts texts of records into sentences, so that its texts can't be told from the code's own. */
+  quotesData?: true;
+}
