@@ -114,7 +114,7 @@ describe('closing a location', () => {
   it('takes nobody along who came in place of another, though there are as many', async () => {
     const [full, empty] = [
       await houses.newHouse('Seen House'),
-      await houses.newHouse('Next House'),
+      await houses.newHouse('Later House'),
     ];
     const [shown, other] = [await steps.newApproved(), await steps.newApproved()];
     const here = (ids: string[]) => sql`update applicant
