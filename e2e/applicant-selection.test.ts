@@ -35,7 +35,7 @@ async function people(count: number, more: object = {}) {
 }
 
 describe('people who are selected', () => {
-  it('are taken in by a range and by the page, stay on other pages, and are gone with other filters', async () => {
+  it('can be selected by range or by page, stay selected across pages, and are cleared by a new filter', async () => {
     const page = await openAt(browser, applicants);
     await boxes(page).nth(1).check();
     await boxes(page)
@@ -115,7 +115,7 @@ describe('people who are selected', () => {
     expect(await tags()).toEqual([[tag], [tag]]);
     await settled(page);
 
-    // People whom a colleague has changed are named, and left as they are.
+    // People a colleague has changed are named and left alone.
     const [theirs, mine] = await Promise.all(made.map(({ id }) => fileOf(id)));
     if (!theirs || !mine) throw new Error('two people were added');
     await act(page, 'location');

@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(rows.every((row) => row.includes(declined))).toBe(true);
   });
 
-  it('is sorted by a column, paged, and searched for someone who is not there', async () => {
+  it('sorts by column, pages, and says when a search finds nobody', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
     const header = page.getByRole('columnheader', {
@@ -68,7 +68,7 @@ describe('the list', () => {
 });
 
 describe('a file', () => {
-  it('is added once both names are there; the first mistake gets the focus', {
+  it('is added once both names are filled in, and focus goes to the first mistake', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit();
@@ -114,7 +114,7 @@ describe('a file', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('that two people edit at once loses nothing of either', { tags: 'main' }, async () => {
+  it('keeps both people’s changes when two edit at once', { tags: 'main' }, async () => {
     const { id } = await addApplicant({ firstName: 'Tia', lastName: 'Twohands' });
     const edit = `/page/applicant/edit/${id}`;
     const mine = await browser.visit({ expected: [409] });
@@ -145,7 +145,7 @@ describe('a file', () => {
     expect(shown).not.toContain('At the shelter');
   });
 
-  it('is deleted by an admin with a reason, and brought back with one press', {
+  it('is deleted by an admin with a reason and restored with one click', {
     tags: 'main',
   }, async () => {
     const { id } = await addApplicant({ firstName: 'Una', lastName: 'Undone' });

@@ -36,7 +36,7 @@ const button = (page: Page, key: string, say = words) =>
   page.getByRole('button', { name: say(key), exact: true });
 
 describe('a new appointment', () => {
-  it('is made to repeat, and said in words', async () => {
+  it('can repeat, and says how often in words', async () => {
     const say = wordsIn('fr');
     const session = await newSession();
     const name = aName();
@@ -197,7 +197,7 @@ describe('moving', () => {
     await dayColumn(page, tuesday).getByText(title).waitFor();
   });
 
-  it('is done by keys, each step said, and given up by Escape; of what repeats it is asked which', async () => {
+  it('works with the keyboard, announces each step, cancels with Escape, and asks which of a series to move', async () => {
     const session = await newSession();
     const title = `Keyed ${aName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 14), recurrence: 'FREQ=WEEKLY' });
@@ -225,7 +225,7 @@ describe('moving', () => {
 });
 
 describe('what became of it', () => {
-  it('is noted by one press, taken back, and makes a streak in the file', {
+  it('is recorded with one click, can be undone, and shows a streak in the file', {
     tags: 'main',
   }, async () => {
     const session = await newSession();

@@ -11,7 +11,7 @@ const browser = useBrowser();
 const english = wordsIn('en');
 
 describe('a person comes to their own page', () => {
-  it('by an invitation, an account and their date of birth, in French', async () => {
+  it('with an invitation, an account, and their date of birth, in French', async () => {
     const words = wordsIn('fr');
     const { path } = await newInvited();
     const phone = await browser.visit({ language: 'fr', width: 360, expected: [400] });

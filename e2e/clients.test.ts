@@ -35,7 +35,7 @@ async function correct(id: string, body: object): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
 
-describe('somebody who is approved, in French', () => {
+describe('an approved applicant, in French', () => {
   const words = wordsIn('fr');
   const press = (page: Page, key: string, role: 'button' | 'menuitem' = 'button') =>
     page

@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser({ isWhole: true });
 const words = wordsIn('en');
 
-it('a PDF in a file is looked at in the page, and saved from there', async () => {
+it('a PDF opens in the page and can be downloaded from there', async () => {
   const page = await openAt(browser, '/page/applicants');
   const { id } = await sendAs(page, '/api/applicant', { firstName: 'Odette', lastName: 'Verglas' });
   const form = new FormData();

@@ -28,7 +28,7 @@ describe('who may open what', () => {
     expect(await toast.textContent()).toContain(words('shell:welcomeText'));
   });
 
-  it('shows the settings to an admin only', { tags: 'main' }, async () => {
+  it('shows settings only to admins', { tags: 'main' }, async () => {
     const staff = await browser.visit();
     await enter(staff, 'user', '/page/dashboard');
     const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
