@@ -14,16 +14,18 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
 /**
  * Fails unless the page, as it stands, breaks no rule of WCAG 2.2 A and AA that axe can tell. What
  * is on its way in or out gets there first: half faded, it would have other colours.
+ *
+ * @param part only the last of what this selector finds, where the rest was looked at before
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await atRest(page);
   // A button that is halfway below the navbar would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
   // Once for each document: the second time it is a good deal faster. Through the developer
   // protocol, since the page's own policy forbids foreign scripts.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
-  const found = await brokenRules(page);
-  const broken = found.some(isCovered) ? await brokenWhereverItIs(page, found) : found;
+  const found = await brokenRules(page, part);
+  const broken = found.some(isCovered) ? await brokenWhereverItIs(page, found, part) : found;
   const lines = broken.flatMap(({ rule, where }) => where.map((one) => `${rule}: ${one}`));
   expect(lines.join('\n'), new URL(page.url()).pathname).toBe('');
 }
@@ -33,15 +35,18 @@ interface Broken {
   where: string[];
 }
 
-async function brokenRules(page: Page): Promise<Broken[]> {
-  const results = await page.evaluate<AxeResults, string[]>(
-    (tags) =>
-      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
-        runOnly: tags,
-        // Of what breaks no rule nothing is said, which spares axe to describe each part of it.
-        resultTypes: ['violations'],
-      }),
-    rules,
+async function brokenRules(page: Page, part = 'html'): Promise<Broken[]> {
+  const results = await page.evaluate<AxeResults, [string[], string]>(
+    ([runOnly, selector]) => {
+      const parts = [...document.querySelectorAll(selector)];
+      return (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(
+        parts.filter((one) => one.checkVisibility()).at(-1) ?? document,
+        // Of what breaks no rule nothing is said, which spares axe to describe each part of it. No
+        // rule of these reads style sheets, and no screen has frames.
+        { runOnly, resultTypes: ['violations'], preload: false, iframes: false },
+      );
+    },
+    [rules, part],
   );
   return results.violations.map((violation) => ({
     rule: violation.id,
@@ -53,10 +58,10 @@ async function brokenRules(page: Page): Promise<Broken[]> {
 const isCovered = ({ rule, where }: Broken) =>
   rule === 'target-size' && where.some((one) => one.includes('partially obscured'));
 
-/** A target that is too small only where a bar covers a part of it is large enough a row further. */
-async function brokenWhereverItIs(page: Page, found: Broken[]): Promise<Broken[]> {
-  await page.evaluate(() => scrollBy(0, 60));
-  const further = await brokenRules(page);
+/** A target that is too small only where a bar covers a part of it is large enough further up. */
+async function brokenWhereverItIs(page: Page, found: Broken[], part?: string): Promise<Broken[]> {
+  await page.evaluate(() => scrollBy(0, innerHeight / 2));
+  const further = await brokenRules(page, part);
   await page.evaluate(() => scrollTo(0, 0));
   const targets = (all: Broken[]) =>
     new Set(all.filter(isCovered).flatMap(({ where }) => where.map((one) => one.split(': ')[0])));

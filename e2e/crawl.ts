@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
+import { type Role, roles } from '#contract/enumerations.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { tier } from '../scripts/vitest/tier.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
@@ -13,7 +13,7 @@ import { demo } from './demo.ts';
 import { dialogs } from './every-dialog.ts';
 import { screens } from './every-screen.ts';
 import { expectVisibleFocus } from './focus.ts';
-import { lookInside } from './inside-screens.ts';
+import { layers, lookInside } from './inside-screens.ts';
 import { type Look, openerIn } from './look.ts';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
@@ -31,7 +31,10 @@ export interface CrawlOptions {
   language: Language;
   /** One after the other, while the screen stays as it is. */
   sights: readonly Sight[];
-  /** Where these are among all six: `npm test` looks at a screen in one of them, by turns. */
+  /**
+   * Where these are among all six: `npm test` looks at a screen in one of them, by turns. Of an
+   * invented language, which dialogs are opened in it.
+   */
   from: number;
   /** In this one, also opens menus, filters, and dialogs, and submits empty forms. */
   thorough?: Sight;
@@ -67,23 +70,35 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     return last.session;
   };
 
-  const places = [...screens, ...dialogs].map((place, index) => {
+  const places = [...screens, ...dialogs].flatMap((place, index) => {
     const isOpened = dialogs.includes(place);
-    const turn = isOpened || server ? -1 : (index % allSights) - from;
-    const inMain = options.sights.filter((_, number) => number === turn);
-    return { place, isOpened, turn, sights: tier === 'main' ? inMain : options.sights };
+    const turn = (index % allSights) - from;
+    const isInMain = !isOpened && !server && turn in options.sights;
+    const own = options.sights.filter((_, number) => number === index % options.sights.length);
+    const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
+    const inAll = isOpened ? own : options.sights;
+    // What opens is shared out between the invented languages.
+    const isLeftOut = server && isOpened && index % 2 !== from;
+    const sights = tier === 'main' ? inMain : inAll;
+    return isLeftOut ? [] : [{ place, isOpened, isInMain, sights }];
   });
-  // One sight after the other: the window needs its time to take another width.
-  if (tier === 'main') places.sort((one, other) => one.turn - other.turn);
-  for (const { place, isOpened, turn, sights } of places) {
-    const tags = turn in options.sights ? ['main' as const] : [];
+  // One role after the other, so that the page stays, and then one sight after the other: the window
+  // needs its time to take another width.
+  const rank = ({ place, sights }: (typeof places)[number]) => {
+    const sightRank = sights.length === 1 ? 1 + options.sights.indexOf(sights[0] as Sight) : 0;
+    return [undefined, ...roles].indexOf(place.role) * allSights + sightRank;
+  };
+  places.sort((one, other) => rank(one) - rank(other));
+  const rolesSeen = new Set<Screen['role']>();
+  for (const [index, { place, isOpened, isInMain, sights }] of places.entries()) {
+    const tags = isInMain ? ['main' as const] : [];
     it(place.name, { tags }, async () => {
-      const page = await open(place.path, place.role && (await sessionFor(place.role)), {
-        afresh: isOpened,
-      });
-      if (sights[0]) await show(page, sights[0]);
+      const page = await open(place.path, place.role && (await sessionFor(place.role)));
+      // There and back again, for the same reason.
+      const inTurn = index % 2 === 0 ? sights : sights.toReversed();
+      if (inTurn[0]) await show(page, inTurn[0]);
       await place.goOn?.(page);
-      for (const sight of sights) {
+      for (const sight of inTurn) {
         await show(page, sight);
         await data.addSignedIn();
         const locales = server?.().locales;
@@ -96,11 +111,19 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
           await checkTexts();
           await checkScreen(page, place, language);
           if (sight !== thorough || isOpened || tier === 'main') return;
-          await lookInside(page, place, wordsIn(language, locales), async () => {
-            await checkTexts();
-            await expectNoSidewaysScroll(page);
-            await expectAccessible(page);
-          });
+          const isFirstOfRole = !rolesSeen.has(place.role);
+          await lookInside(
+            page,
+            place,
+            wordsIn(language, locales),
+            async (part) => {
+              await checkTexts();
+              await expectNoSidewaysScroll(page);
+              await expectAccessible(page, part);
+            },
+            { isFirstOfRole },
+          );
+          if (place.role) rolesSeen.add(place.role);
         });
       }
     });
@@ -146,7 +169,7 @@ async function checkScreen(page: Page, place: Screen, language: Language): Promi
   else expect(await over.count()).toBe(0);
   await expectNoSidewaysScroll(page);
   await expectNothingCutOff(page);
-  await expectAccessible(page);
+  await expectAccessible(page, isOver ? layers : undefined);
   if (!isMenu) await expectVisibleFocus(page);
   await expectReflow(page);
 }

@@ -30,37 +30,45 @@ function cutOffTexts(page: Page): Promise<string[]> {
 
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
 
-    /** Whether a text goes beyond the sides of a box that hides what does, across and down. */
-    const hiddenBy = (box: Element, style: CSSStyleDeclaration, text: DOMRect) => {
-      const { left, right, top, bottom } = box.getBoundingClientRect();
+    const measure = (box: Element) => {
+      const style = getComputedStyle(box);
+      const { overflow, overflowX, overflowY, textOverflow, webkitLineClamp } = style;
+      const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
       // The lines of some scripts are set higher than their letters are.
       const spare = Number.parseFloat(style.fontSize) / 2;
-      const isWider = text.right > right + 1 || text.left < left - 1;
-      const isHigher = text.bottom > bottom + spare || text.top < top - spare;
       return {
-        across: hides(style.overflowX) && isWider,
-        down: hides(style.overflowY) && isHigher,
+        ...{ left: left - 1, right: right + 1, top: top - spare, bottom: bottom + spare },
+        ...{ hidesAcross: hides(overflowX), hidesDown: hides(overflowY) },
+        ...{ endsAcross: textOverflow === 'ellipsis', endsDown: webkitLineClamp !== 'none' },
+        isForReaders: width <= 1 || height <= 1,
+        ends: /auto|scroll/.test(overflow) || style.position === 'fixed',
       };
+    };
+    // Most texts stand in the same boxes.
+    const measured = new Map<Element, ReturnType<typeof measure>>();
+    const measuredOnce = (box: Element) => {
+      const known = measured.get(box) ?? measure(box);
+      measured.set(box, known);
+      return known;
     };
 
     /** Whether this box cuts off what is in it, and whether it is the last to be asked. */
-    const look = (box: Element, text: DOMRect): 'cuts' | 'ends' | 'goes on' => {
-      const style = getComputedStyle(box);
-      const { width, height } = box.getBoundingClientRect();
-      if (width <= 1 || height <= 1) return 'ends';
-      const { across, down } = hiddenBy(box, style, text);
-      if (across && style.textOverflow === 'ellipsis') return 'ends';
-      if (down && style.webkitLineClamp !== 'none') return 'ends';
+    const look = (element: Element, text: DOMRect): 'cuts' | 'ends' | 'goes on' => {
+      const box = measuredOnce(element);
+      if (box.isForReaders) return 'ends';
+      const across = box.hidesAcross && (text.right > box.right || text.left < box.left);
+      const down = box.hidesDown && (text.bottom > box.bottom || text.top < box.top);
+      if ((across && box.endsAcross) || (down && box.endsDown)) return 'ends';
       if (across || down) return 'cuts';
-      const scrolls = /auto|scroll/.test(style.overflow);
-      return scrolls || style.position === 'fixed' ? 'ends' : 'goes on';
+      return box.ends ? 'ends' : 'goes on';
     };
 
     /** Its own box, and those in which it stands. */
     const isCut = (element: Element) => {
       const text = boxOf(element);
       let box: Element | null = element;
-      while (box) {
+      // What the body hides, the window can still be scrolled to.
+      while (box && box !== document.body) {
         const seen = look(box, text);
         if (seen !== 'goes on') return seen === 'cuts';
         box = box.parentElement;

@@ -30,8 +30,7 @@ export const dialogsOfConsents: readonly Screen[] = [
     path: '/page/applicants',
     role: 'admin',
     async goOn(page) {
-      await openNewFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/keeping`);
+      await openNewFile(page, '/keeping');
       await press(page, 'keeping:erase.open');
     },
   },

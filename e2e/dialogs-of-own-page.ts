@@ -1,9 +1,9 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
 import { newLinkedClient } from './linked-client.ts';
+import { goTo } from './look.ts';
 import { originOf, press } from './open-dialog.ts';
 import { openPageOfClient } from './open-screen.ts';
 import type { Screen } from './screen.ts';
-import { settled } from './settled.ts';
 
 /** What staff and a person open about the person's own page. */
 export const dialogsOfOwnPage: readonly Screen[] = [
@@ -22,8 +22,7 @@ export const dialogsOfOwnPage: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newLinkedClient(originOf(page).url);
-      await page.goto(`/page/applicant/${id}`);
-      await settled(page);
+      await goTo(page, `/page/applicant/${id}`);
       await press(page, 'client-page:unlink');
     },
   },

@@ -3,8 +3,9 @@ import { send, sessionOf } from './api-calls.ts';
 import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
+import { goTo } from './look.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
-import { originOf, press } from './open-dialog.ts';
+import { originOf, press, said } from './open-dialog.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import type { Screen } from './screen.ts';
@@ -74,11 +75,14 @@ export const dialogsOfPeople: readonly Screen[] = [
     await press(page, 'applicants:status.change');
     await press(page, 'applicants:status.moves.screening-incomplete.decline', 'menuitem');
   }),
-  opened('dialog-hold', async (page) => {
-    await openNewFile(page);
-    await page.goto(`${new URL(page.url()).pathname}/keeping`);
-    await press(page, 'keeping:hold.set');
-  }),
+  opened(
+    'dialog-hold',
+    async (page) => {
+      await openNewFile(page, '/keeping');
+      await press(page, 'keeping:hold.set');
+    },
+    { role: 'admin' },
+  ),
   opened('menu-of-views', openViews),
   opened(
     'dialog-view',
@@ -92,18 +96,15 @@ export const dialogsOfPeople: readonly Screen[] = [
   opened('dialog-keys', (page) => press(page, 'lists:keys.open')),
   opened('bar-of-selection', selectTwo),
   opened('dialog-assign', async (page) => {
-    await selectTwo(page);
-    await press(page, 'applicants:many.caseWorker.action');
+    await changeTwo(page, 'applicants:many.caseWorker.action');
   }),
   opened('dialog-remind-again', async (page) => {
     const [id] = await whoStoppedReminders(originOf(page).url);
-    await page.goto(`/page/applicant/${id}`);
-    await settled(page);
+    await goTo(page, `/page/applicant/${id}`);
     await press(page, 'applicants:reminders.lift');
   }),
   opened('dialog-add-tags', async (page) => {
-    await selectTwo(page);
-    await press(page, 'applicants:many.addTags.action');
+    await changeTwo(page, 'applicants:many.addTags.action');
   }),
   opened('dialog-export', (page) => press(page, 'reports:export.open')),
   opened(
@@ -132,8 +133,7 @@ export const dialogsOfPeople: readonly Screen[] = [
     'dialog-enrol',
     async (page) => {
       const { id } = await newApproved('Moraine', originOf(page).url);
-      await page.goto(`/page/applicant/${id}?section=enrolments`);
-      await settled(page);
+      await goTo(page, `/page/applicant/${id}?section=enrolments`);
       await press(page, 'clients:enrol.action');
     },
     { path: '/page/clients' },
@@ -176,16 +176,13 @@ export const dialogsOfPeople: readonly Screen[] = [
         ...{ otherId: other, version: 1, otherVersion: 1 },
         ...{ fields: { phone: 'other' }, reason: 'The same person' },
       });
-      await page.goto(`/page/applicant/${one}`);
-      await settled(page);
+      await goTo(page, `/page/applicant/${one}`);
       await page.locator('main button[aria-haspopup=dialog]').last().click();
     },
     { role: 'admin' },
   ),
   opened('dialog-conflict', async (page) => {
-    await openNewFile(page);
-    await page.goto(`${new URL(page.url()).pathname}/questionnaire`);
-    await settled(page);
+    await openNewFile(page, '/questionnaire');
     const goal = page.locator('#question-int-goals-now').locator('textarea, input');
     await goal.fill('A room by the sea');
     const id = new URL(page.url()).pathname.split('/').at(-2);
@@ -199,20 +196,16 @@ export const dialogsOfPeople: readonly Screen[] = [
 
 /** Somebody's new file with a picture in it, at its files. */
 async function openFileWithFiles(page: Page): Promise<void> {
-  await openNewFile(page);
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  const { token } = await sessionOf('user', originOf(page).url);
-  const form = new FormData();
-  form.append('note', 'Front and back');
-  const { buffer, name } = await redAndBlue();
-  form.append('file', new Blob([new Uint8Array(buffer)]), name);
-  await fetch(new URL(`/api/storage/files/${id}`, page.url()), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
+  await openNewFile(page, '?section=files', async (id) => {
+    const { token } = await sessionOf('user', originOf(page).url);
+    const form = new FormData();
+    form.append('note', 'Front and back');
+    const { buffer, name } = await redAndBlue();
+    form.append('file', new Blob([new Uint8Array(buffer)]), name);
+    const headers = { authorization: `Bearer ${token}` };
+    const path = `/api/storage/files/${id}`;
+    await fetch(new URL(path, page.url()), { method: 'POST', headers, body: form });
   });
-  await page.goto(`/page/applicant/${id}?section=files`);
-  await settled(page);
 }
 
 /** With one that was kept before. */
@@ -237,9 +230,19 @@ async function selectTwo(page: Page): Promise<void> {
   await boxes.nth(1).check();
 }
 
+async function changeTwo(page: Page, key: string): Promise<void> {
+  await selectTwo(page);
+  // On a phone the changes stand behind one button.
+  const menu = page.getByRole('button', {
+    name: await said(page, 'applicants:many.menu'),
+    exact: true,
+  });
+  if (await menu.isVisible()) await press(page, 'applicants:many.menu');
+  await press(page, key, (await menu.isVisible()) ? 'menuitem' : 'button');
+}
+
 /** The file of somebody who has left, with what can be done about that. */
 async function openFormerClient(page: Page): Promise<void> {
   const { id } = await newFormerClient('Moraine', originOf(page).url);
-  await page.goto(`/page/client/${id}`);
-  await settled(page);
+  await goTo(page, `/page/client/${id}`);
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goTo } from './look.ts';
 import { newApproved } from './new-client.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openFirstHouse } from './open-screen.ts';
@@ -70,7 +71,7 @@ export const dialogsOfPlaces: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newApproved('Attente', originOf(page).url);
-      await page.goto(`/page/applicant/${id}?section=enrolments`);
+      await goTo(page, `/page/applicant/${id}?section=enrolments`);
       await press(page, 'locations:waitlist.add');
     },
   },

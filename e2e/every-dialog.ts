@@ -9,11 +9,11 @@ import { dialogsOfPlaces } from './dialogs-of-places.ts';
 import { dialogsOfProfile } from './dialogs-of-profile.ts';
 import { dialogsOfTasks } from './dialogs-of-tasks.ts';
 import { aName, handIn } from './handed-in.ts';
+import { goTo } from './look.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
-import { settled } from './settled.ts';
 
 const questions = '/page/settings/questions';
 const topics = `${questions}/topics`;
@@ -121,7 +121,6 @@ export const dialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       await openNewFile(page);
-      await settled(page);
       await press(page, 'client-page:ways.hand');
     },
   },
@@ -131,7 +130,6 @@ export const dialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       await openNewFile(page);
-      await settled(page);
       await press(page, 'screening:ways.print');
     },
   },
@@ -152,8 +150,7 @@ export const dialogs: readonly Screen[] = [
         },
         originOf(page),
       );
-      await page.goto(`/page/draft-applicant/view/${draft}`);
-      await settled(page);
+      await goTo(page, `/page/draft-applicant/view/${draft}`);
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
     },
   },

@@ -4,6 +4,7 @@ import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newInvited } from './linked-client.ts';
+import { goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
 import {
@@ -78,13 +79,13 @@ export const screens: readonly Screen[] = [
     name: 'duplicate-pair',
     path: '/page/applicants/duplicates',
     role: 'admin',
-    goOn: async (page) => page.goto(`/page/applicants/duplicates/${(await likelyPair(page)).id}`),
+    goOn: async (page) => goTo(page, `/page/applicants/duplicates/${(await likelyPair(page)).id}`),
   },
   {
     name: 'duplicate-pair-to-read',
     path: '/page/applicants/duplicates',
     role: 'user',
-    goOn: async (page) => page.goto(`/page/applicants/duplicates/${(await likelyPair(page)).id}`),
+    goOn: async (page) => goTo(page, `/page/applicants/duplicates/${(await likelyPair(page)).id}`),
   },
   ...screensOfFiles,
   { name: 'clients', path: '/page/clients', role: 'admin' },
@@ -94,7 +95,7 @@ export const screens: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newFormerClient('Moraine', originOf(page));
-      await page.goto(`/page/client/${id}`);
+      await goTo(page, `/page/client/${id}`);
     },
   },
   {
@@ -103,7 +104,7 @@ export const screens: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const { id } = await newFormerClient('Moraine', originOf(page));
-      await page.goto(`/page/client/edit/${id}`);
+      await goTo(page, `/page/client/edit/${id}`);
     },
   },
   { name: 'applicant-new', path: '/page/applicant/new', role: 'user', hasForm: true },

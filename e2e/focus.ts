@@ -15,62 +15,63 @@ const mostStops = 40;
  * above the page. Then the focus is where it was.
  */
 export async function expectVisibleFocus(page: Page): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement as HTMLElement | null);
   // From here on the browser shows the focus as it does to somebody with a keyboard.
   await page.keyboard.press('Tab');
-  const wrong = await page.evaluate(async (most) => {
-    const lookOf = (element: Element) => {
-      // A parent or sibling may draw the focus ring, as for a hidden checkbox.
-      const around = [element, element.parentElement, element.parentElement?.parentElement];
-      const parts = [...around, element.nextElementSibling, element.previousElementSibling];
-      const styles = parts.flatMap((part) => (part ? [getComputedStyle(part)] : []));
-      return [...styles, getComputedStyle(element, '::after')]
-        .map((style) => {
-          const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = style;
-          return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
-        })
-        .join('|');
-    };
-    const atRest = () =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-          // In what is folded away, nothing moves on.
-          .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility())
-          .map(({ finished }) => finished),
+  const wrong = await page.evaluate(
+    ([most, focused]) => {
+      const lookOf = (element: Element) => {
+        // A parent or sibling may draw the focus ring, as for a hidden checkbox.
+        const around = [element, element.parentElement, element.parentElement?.parentElement];
+        const parts = [...around, element.nextElementSibling, element.previousElementSibling];
+        const styles = parts.flatMap((part) => (part ? [getComputedStyle(part)] : []));
+        return [...styles, getComputedStyle(element, '::after')]
+          .map((style) => {
+            const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = style;
+            return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join();
+          })
+          .join('|');
+      };
+      const coverOf = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        let over = document.elementFromPoint(left + width / 2, top + height / 2);
+        while (over && !/fixed|sticky/.test(getComputedStyle(over).position))
+          over = over.parentElement;
+        return over && !over.contains(element) && !element.contains(over) ? over : null;
+      };
+      const dialogs = [...document.querySelectorAll('[role=dialog]')];
+      const dialog = dialogs.filter((one) => one.checkVisibility()).at(-1);
+      const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+      const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(focusable)]
+        .filter(
+          (part) => part.tabIndex >= 0 && !part.matches(':disabled') && !part.closest('[inert]'),
+        )
+        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+        .slice(0, most);
+      const blur = () => (document.activeElement as HTMLElement | null)?.blur();
+      blur();
+      // Each look is there at once, without the frames on the way to it.
+      const still = new CSSStyleSheet();
+      still.replaceSync(
+        '*, ::before, ::after { transition: none !important; scroll-behavior: auto !important; }',
       );
-    const coverOf = (element: Element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      let over = document.elementFromPoint(left + width / 2, top + height / 2);
-      while (over && !/fixed|sticky/.test(getComputedStyle(over).position))
-        over = over.parentElement;
-      return over && !over.contains(element) && !element.contains(over) ? over : null;
-    };
-    const before = document.activeElement as HTMLElement | null;
-    const dialogs = [...document.querySelectorAll('[role=dialog]')];
-    const dialog = dialogs.filter((one) => one.checkVisibility()).at(-1);
-    const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
-    const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(focusable)]
-      .filter(
-        (part) => part.tabIndex >= 0 && !part.matches(':disabled') && !part.closest('[inert]'),
-      )
-      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-      .slice(0, most);
-    before?.blur();
-    await atRest();
-    const without = new Map(parts.map((part) => [part, lookOf(part)]));
-    const complaints: string[] = [];
-    for (const part of parts) {
-      part.focus();
-      if (document.activeElement !== part) continue;
-      await atRest();
-      const name = `${part.outerHTML.slice(0, 300)} ${part.textContent?.trim().slice(0, 40)}`;
-      if (without.get(part) === lookOf(part)) complaints.push(`looks the same: ${name}`);
-      const cover = dialog ? null : coverOf(part);
-      if (cover) complaints.push(`is covered by ${cover.outerHTML.slice(0, 200)}: ${name}`);
-    }
-    before?.focus();
-    return complaints;
-  }, mostStops);
+      document.adoptedStyleSheets.push(still);
+      const without = new Map(parts.map((part) => [part, lookOf(part)]));
+      const complaints: string[] = [];
+      for (const part of parts) {
+        part.focus();
+        if (document.activeElement !== part) continue;
+        const name = `${part.outerHTML.slice(0, 300)} ${part.textContent?.trim().slice(0, 40)}`;
+        if (without.get(part) === lookOf(part)) complaints.push(`looks the same: ${name}`);
+        const cover = dialog ? null : coverOf(part);
+        if (cover) complaints.push(`is covered by ${cover.outerHTML.slice(0, 200)}: ${name}`);
+      }
+      document.adoptedStyleSheets.pop();
+      blur();
+      focused?.focus();
+      return complaints;
+    },
+    [mostStops, before] as const,
+  );
   expect(wrong.join('\n')).toBe('');
 }

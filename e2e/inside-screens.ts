@@ -4,31 +4,39 @@ import { settled } from './settled.ts';
 
 /** What says of itself that it opens something: menus, filters, lists of choices, dialogs. */
 const openers = [
-  ...['header', 'main'].map((part) => `${part} button[aria-expanded="false"]`),
+  'main button[aria-expanded="false"]',
   'main [aria-haspopup="listbox"]',
   'main button[aria-haspopup="dialog"]',
+].join();
+
+/** The same on each screen of a role. */
+const openersAround = [
+  'header button[aria-expanded="false"]',
   'body > * > button[aria-haspopup="dialog"]',
 ].join();
 
 /** What lies over the screen while it is open. */
-const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
+export const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
  * Opens one thing after the other that this screen, as it stands, has to open, and calls `look` each
- * time; then sends its empty forms. Nothing is changed that is kept.
+ * time, with a selector of what lies over the screen, if anything does; then sends its empty forms.
+ * Nothing is changed that is kept.
  */
 export async function lookInside(
   page: Page,
   screen: Screen,
   words: (key: string) => string,
-  look: () => Promise<void>,
+  look: (part?: string) => Promise<void>,
+  { isFirstOfRole }: { isFirstOfRole: boolean },
 ): Promise<void> {
-  for (const opener of await openersOf(page)) {
+  for (const opener of await openersOf(page, isFirstOfRole)) {
     // Below the navbar, or gone with what the one before has changed.
     if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
     await opener.click();
     await settled(page);
-    await look();
+    const layer = page.locator(layers).filter({ visible: true });
+    await look((await layer.count()) > 0 ? layers : undefined);
     await close(page);
   }
   const { opens = [], opensForms = [] } = screen;
@@ -37,11 +45,11 @@ export async function lookInside(
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await settled(page);
-    await look();
+    await look(layers);
     if (opensForms.includes(key)) {
       await dialog.locator('form button[type=submit]').click();
       await dialog.locator('[aria-invalid="true"]').first().waitFor();
-      await look();
+      await look(layers);
     }
     await close(page);
   }
@@ -53,8 +61,9 @@ export async function lookInside(
 }
 
 /** One of each kind: the rows of a table all open the same. */
-async function openersOf(page: Page): Promise<ElementHandle<HTMLElement>[]> {
-  const found = (await page.locator(openers).elementHandles()) as ElementHandle<HTMLElement>[];
+async function openersOf(page: Page, isFirst: boolean): Promise<ElementHandle<HTMLElement>[]> {
+  const all = isFirst ? `${openersAround}, ${openers}` : openers;
+  const found = (await page.locator(all).elementHandles()) as ElementHandle<HTMLElement>[];
   const kinds = new Set<string>();
   const kept: ElementHandle<HTMLElement>[] = [];
   for (const [index, opener] of found.entries()) {

@@ -27,7 +27,11 @@ function read(language: Language): IntlTexts {
   );
   const dates = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 15, index * 2));
   const words = (['long', 'medium', 'short'] as const)
-    .map((dateStyle) => new Intl.DateTimeFormat(tag, { dateStyle, timeStyle: 'short' }))
+    .flatMap((dateStyle) =>
+      regionalTags(tag).map(
+        (one) => new Intl.DateTimeFormat(one, { dateStyle, timeStyle: 'short' }),
+      ),
+    )
     .concat(new Intl.DateTimeFormat(tag, { weekday: 'short' }))
     .concat(new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }))
     .concat(new Intl.DateTimeFormat(tag, { hour: 'numeric' }))
@@ -60,12 +64,13 @@ function sizesIn(tag: string): string[] {
   );
 }
 
+/** As it is said in Canada too, where the browser is. */
+const regionalTags = (tag: string) => [tag, `${tag.split('-')[0]}-CA`];
+
 /** What the time zones are called, at any time of the year. */
 function zoneNamesIn(tag: string): string[] {
-  // As it is said in Canada too, where the browser is.
-  const tags = [tag, `${tag.split('-')[0]}-CA`];
   return [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap((timeZone) =>
-    tags.flatMap((one) =>
+    regionalTags(tag).flatMap((one) =>
       (['longGeneric', 'long'] as const).map((timeZoneName) => {
         const format = new Intl.DateTimeFormat(one, { timeZone, timeZoneName });
         const name = format.formatToParts().find(({ type }) => type === 'timeZoneName');

@@ -29,18 +29,16 @@ export function openerIn(
   let staying: Page | undefined;
   let shownTo: SignedIn | undefined;
 
-  /** With `afresh` the page is loaded again: what is open over it would be in the way. */
-  return async (path: string, person?: SignedIn, { afresh = false } = {}): Promise<Page> => {
+  return async (path: string, person?: SignedIn): Promise<Page> => {
     // Nothing of a screen that is broken is left for the next one.
     onTestFailed(() => {
       staying = undefined;
     });
     const page = staying ?? (await browser.stay({ language, ...visitor() }));
-    const hasStayed =
-      staying !== undefined && !afresh && shownTo === person && (await isStill(page, person));
+    const hasStayed = staying !== undefined && shownTo === person && (await isStill(page, person));
     staying = page;
     shownTo = person;
-    if (!(hasStayed && (await goOn(page, path)))) {
+    if (!(hasStayed && (await isLeft(page)) && (await goWithin(page, path)))) {
       const entries = { translation_key: language, ...(person && sessionEntries(person)) };
       await openWith(page, entries, path, visitor().url ?? demo.url);
     }
@@ -57,17 +55,46 @@ async function isStill(page: Page, person: SignedIn | undefined): Promise<boolea
   return person !== undefined || !(await page.evaluate(() => 'app_b2b' in localStorage));
 }
 
+/** Closes what is open over the screen. False when somebody would be asked whether to leave it. */
+async function isLeft(page: Page): Promise<boolean> {
+  const over = page.locator('[role=dialog]:visible, [role=menu]:visible');
+  // A menu may be open over a dialog.
+  for (let layer = 0; layer < 2 && (await over.count()) > 0; layer++) {
+    await page.keyboard.press('Escape');
+    await settled(page);
+  }
+  if ((await over.count()) > 0) return false;
+  return await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}
+
+/** Goes to another screen, without loading the page again where that can be. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (!(await goWithin(page, path))) await page.goto(path);
+  await settled(page);
+}
+
 /** Goes to another screen inside the shell, as its links do. False when this leads to none. */
-async function goOn(page: Page, path: string): Promise<boolean> {
+async function goWithin(page: Page, path: string): Promise<boolean> {
   const section = page.locator(`#menu ~ * #main nav a[href="${path}"]`);
   if ((await section.count()) > 0) {
     await section.click();
     await section.and(page.locator('[aria-current]')).waitFor();
     return true;
   }
+  const isHere = (to: string) =>
+    page.evaluate((one) => new URL(one, location.href).pathname === location.pathname, to);
+  // The same screen is drawn anew only by way of another one.
+  if (await isHere(path)) {
+    const byWay = '/page/profile?section=tasks';
+    if ((await isHere(byWay)) || !(await pushWithin(page, byWay))) return false;
+  }
+  return await pushWithin(page, path);
+}
+
+async function pushWithin(page: Page, path: string): Promise<boolean> {
   const hasLeft = await page.evaluate((to) => {
     const screen = document.querySelector<HTMLElement>('#menu ~ * #main > *');
-    if (screen === null || new URL(to, location.href).pathname === location.pathname) return false;
+    if (screen === null) return false;
     screen.dataset.left = 'yes';
     history.pushState(null, '', to);
     return true;

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { FileSection } from '#web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage } from './linked-client.ts';
+import { goTo } from './look.ts';
 import { makePerson } from './new-person.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
@@ -21,10 +22,20 @@ export async function openFirstFile(page: Page, section?: FileSection): Promise<
   await settled(page);
 }
 
-/** The file of somebody who is only just known, and is screened next. */
-export async function openNewFile(page: Page): Promise<void> {
-  const made = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
-  await page.goto(`/page/applicant/${made.id}`);
+/**
+ * The file of somebody who is only just known, and is screened next; or what comes below it.
+ *
+ * @param fill what happens to the file before it is opened
+ */
+export async function openNewFile(
+  page: Page,
+  below = '',
+  fill?: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const person = { firstName: 'Odile', lastName: 'Moraine' };
+  const { id = '' } = await sendAs(page, '/api/applicant', person);
+  await fill?.(id);
+  await goTo(page, `/page/applicant/${id}${below}`);
 }
 
 /** Signed in as a client whose page has an appointment and something to do. */

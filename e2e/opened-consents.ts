@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { goTo } from './look.ts';
 import { sendAs } from './send-as.ts';
-import { settled } from './settled.ts';
 
 /** A permission as somebody signs it. */
 export const signed = {
@@ -17,6 +17,5 @@ export async function openConsents(page: Page): Promise<void> {
   const { id: ended } = await sendAs(page, url, signed);
   await sendAs(page, `${url}/${ended}/end`, { how: 'by_person', version: 1 });
   await sendAs(page, url, signed);
-  await page.goto(`/page/applicant/${id}/consents`);
-  await settled(page);
+  await goTo(page, `/page/applicant/${id}/consents`);
 }

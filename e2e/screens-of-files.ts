@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { fileSections } from '#web/paths.ts';
+import { goTo } from './look.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
-import { settled } from './settled.ts';
+
+const onHold = { reason: 'Fernhaven' };
+const given = { parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' };
 
 /** The file of an applicant: its sections, its forms, and what is printed or kept of it. */
 export const screensOfFiles: readonly Screen[] = [
@@ -27,31 +30,29 @@ export const screensOfFiles: readonly Screen[] = [
     name: 'applicant-on-hold',
     path: '/page/applicants',
     role: 'admin',
-    async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/hold`, { reason: 'Fernhaven' });
-      await page.goto(file);
-    },
+    goOn: (page) =>
+      openNewFile(page, '', (id) => sendAs(page, `/api/applicant/${id}/hold`, onHold)),
   },
   {
     name: 'answers-with-history',
     path: '/page/applicants',
     role: 'user',
     async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      for (const answer of ['Fernhaven', 'Moraine']) {
-        await sendAs(page, `/api/question-answer/all/${file.split('/').at(-1)}`, [
-          { questionId: 'int-goals-now', answer },
-        ]);
-      }
-      await page.goto(`${file}?section=activity`);
-      await settled(page);
+      await openNewFile(page, '?section=activity', async (id) => {
+        for (const answer of ['Fernhaven', 'Moraine']) {
+          const answers = [{ questionId: 'int-goals-now', answer }];
+          await sendAs(page, `/api/question-answer/all/${id}`, answers);
+        }
+      });
       await page.locator('button[aria-describedby$="-question"]').last().click();
     },
   },
-  { name: 'applicant-to-screen', path: '/page/applicants', role: 'user', goOn: openNewFile },
+  {
+    name: 'applicant-to-screen',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: (page) => openNewFile(page),
+  },
   {
     name: 'applicant-edit',
     path: '/page/applicants',
@@ -86,15 +87,13 @@ export const screensOfFiles: readonly Screen[] = [
     name: 'support-with-entries',
     path: '/page/applicants',
     role: 'admin',
-    async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      await sendAs(page, `/api/applicant-support/${file.split('/').at(-1)}`, {
-        supervision: [{ kind: 'parole', officer: 'Moraine', conditions: 'Fernhaven\nFernhaven' }],
-        identityPapers: [{ kind: 'passport', status: 'needed', expires: '2090-01-01' }],
-      });
-      await page.goto(`${file}/support`);
-    },
+    goOn: (page) =>
+      openNewFile(page, '/support', (id) =>
+        sendAs(page, `/api/applicant-support/${id}`, {
+          supervision: [{ kind: 'parole', officer: 'Moraine', conditions: 'Fernhaven\nFernhaven' }],
+          identityPapers: [{ kind: 'passport', status: 'needed', expires: '2090-01-01' }],
+        }),
+      ),
   },
   {
     name: 'paper',
@@ -102,7 +101,7 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/paper`);
+      await goTo(page, `${new URL(page.url()).pathname}/paper`);
     },
     hasForm: true,
   },
@@ -111,9 +110,7 @@ export const screensOfFiles: readonly Screen[] = [
     path: '/page/applicants',
     role: 'user',
     async goOn(page) {
-      await openNewFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/paper`);
-      await settled(page);
+      await openNewFile(page, '/paper');
       for (const field of ['recipient', 'purpose']) {
         await page.locator(`main [data-path$="-${field}"]`).fill('Fernhaven');
       }
@@ -127,7 +124,7 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/letter`);
+      await goTo(page, `${new URL(page.url()).pathname}/letter`);
     },
     hasForm: true,
   },
@@ -135,15 +132,8 @@ export const screensOfFiles: readonly Screen[] = [
     name: 'disclosures',
     path: '/page/applicants',
     role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      const id = file.split('/').at(-1);
-      await sendAs(page, `/api/applicant/${id}/paper`, {
-        ...{ parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' },
-      });
-      await page.goto(`${file}/disclosures`);
-    },
+    goOn: (page) =>
+      openNewFile(page, '/disclosures', (id) => sendAs(page, `/api/applicant/${id}/paper`, given)),
   },
   {
     name: 'consents',
@@ -156,35 +146,26 @@ export const screensOfFiles: readonly Screen[] = [
     name: 'keeping',
     path: '/page/applicants',
     role: 'admin',
-    async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/hold`, { reason: 'Fernhaven' });
-      await page.goto(`${file}/keeping`);
-    },
+    goOn: (page) =>
+      openNewFile(page, '/keeping', (id) => sendAs(page, `/api/applicant/${id}/hold`, onHold)),
     opensForms: ['keeping:hold.lift'],
   },
   {
     name: 'accounting',
     path: '/page/applicants',
     role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      await page.goto(`${new URL(page.url()).pathname}/accounting`);
-    },
+    goOn: (page) => openNewFile(page, '/accounting'),
   },
   {
     name: 'accounting-with-entry',
     path: '/page/applicants',
     role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      const file = new URL(page.url()).pathname;
-      await sendAs(page, `/api/applicant/${file.split('/').at(-1)}/paper`, {
-        ...{ parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' },
-        ...{ basis: 'court_order', groundNote: 'Fernhaven' },
-      });
-      await page.goto(`${file}/accounting`);
-    },
+    goOn: (page) =>
+      openNewFile(page, '/accounting', (id) =>
+        sendAs(page, `/api/applicant/${id}/paper`, {
+          ...given,
+          ...{ basis: 'court_order', groundNote: 'Fernhaven' },
+        }),
+      ),
   },
 ];

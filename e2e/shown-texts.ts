@@ -14,7 +14,8 @@ export async function shownTexts(page: Page): Promise<string[]> {
       ...['aria-valuetext', 'title', 'alt', 'placeholder', 'label'],
     ];
     // A chart breaks its words into lines; the table beside it has them whole.
-    const without = 'script, style, noscript, template, code, [hidden], .recharts-wrapper';
+    const without =
+      'script, style, noscript, template, code, [hidden], .recharts-wrapper, #recharts_measurement_span';
     // What somebody has typed or what a record holds stands in a field's value, not here.
     const labelOf = (element: Element) =>
       element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type)

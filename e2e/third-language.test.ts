@@ -62,7 +62,7 @@ describe.each(pseudoLanguages)(
     crawl(browser, {
       language: tag,
       sights: [sight],
-      from: 0,
+      from: pseudoLanguages.indexOf(pseudo),
       server: () => ({ url: server.url, locales: locales() }),
     });
 

@@ -138,6 +138,12 @@ function inEm(pixels: number): string {
 
 export function makeTheme(words: ThemeWords): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
+  const withOptions = {
+    clearButtonProps: { 'aria-label': words.clear },
+    // The list itself scrolls: a box in between would need to be reached by keyboard too.
+    withScrollArea: false,
+    styles: { options: { maxHeight: 'min(25rem, 50dvh)', overflowY: 'auto' as const } },
+  };
   return createTheme({
     fontFamily,
     headings: { fontFamily, fontWeight: '600' },
@@ -177,14 +183,9 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
           visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
         },
       },
-      Select: {
-        defaultProps: {
-          clearButtonProps: { 'aria-label': words.clear },
-          checkIconPosition: 'right',
-        },
-      },
-      MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': words.clear } } },
-      TagsInput: { defaultProps: { clearButtonProps: { 'aria-label': words.clear } } },
+      Select: { defaultProps: { ...withOptions, checkIconPosition: 'right' } },
+      MultiSelect: { defaultProps: withOptions },
+      TagsInput: { defaultProps: withOptions },
       Tooltip: {
         defaultProps: {
           openDelay: 250,

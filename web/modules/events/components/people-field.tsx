@@ -60,8 +60,7 @@ export function PeopleField({
       // The server has searched already, also for what is spelt otherwise.
       filter={({ options: offered }) => offered}
       hidePickedOptions
-      // All that is offered is in sight: what would have to be scrolled can't be by keys.
-      maxDropdownHeight={400}
+      // All that is offered is in sight; who isn't among them is found by typing on.
       maxValues={mostPeople}
       nothingFoundMessage={isFetching ? t('actions:loading') : t('hints.nobody')}
       onChange={(ids) => {

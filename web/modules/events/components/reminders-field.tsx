@@ -33,7 +33,6 @@ export function RemindersField({ fields }: { fields: EventFields }) {
       error={error}
       data-path={pathOf(fields, 'reminders')}
       hidePickedOptions
-      maxDropdownHeight={400}
       maxValues={mostReminders}
       onChange={(names) => {
         const next = names.flatMap((name) => all.get(name) ?? []);

@@ -36,7 +36,6 @@ export function StaffField({
       hidePickedOptions
       // All that is offered is in sight; who isn't among them is found by typing on.
       limit={8}
-      maxDropdownHeight={400}
       maxValues={mostStaff}
       nothingFoundMessage={t('hints.nobody')}
       onChange={(ids) => {

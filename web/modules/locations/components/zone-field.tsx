@@ -61,7 +61,6 @@ export function ZoneField({
       allowDeselect={false}
       {...(orElse !== undefined && { placeholder: orElse })}
       nothingFoundMessage={t('noZone')}
-      maxDropdownHeight={260}
     />
   );
 }
