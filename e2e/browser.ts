@@ -33,10 +33,7 @@ export interface OpenBrowser {
   stay(visitor?: Visitor): Promise<Page>;
 }
 
-/**
- * The connection of this worker to the one Chromium of the run, made by its first test file: straight
- * to it, since Playwright's own server on the way took a tenth of the processor time of a journey.
- */
+/** The connection of this worker to the one Chromium of the run, made by its first test file. */
 let shared: Promise<Browser> | undefined;
 
 /**
@@ -48,22 +45,21 @@ export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenB
   let browser: Browser | undefined;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
-  /** Without Chromium's own first one, which ends with it. */
-  const visits = new Set<BrowserContext>();
+  const contexts = () => browser?.contexts() ?? [];
   useDemo();
   beforeAll(async () => {
-    if (!own) shared ??= chromium.connectOverCDP(inject('browserEndpoint'));
+    if (!own) shared ??= chromium.connect(inject('browserEndpoint'));
     browser = await (own ? launch(own) : shared);
   });
   afterEach(async () => {
-    const leaving = [...visits].filter((context) => !staying.has(context));
+    const leaving = contexts().filter((context) => !staying.has(context));
     await Promise.all(leaving.map((context) => context.close()));
     const seen = mishaps;
     mishaps = [];
     expect(seen).toEqual([]);
   });
   afterAll(async () => {
-    await Promise.all([...visits].map((context) => context.close()));
+    await Promise.all(contexts().map((context) => context.close()));
     if (own) await browser?.close();
   });
 
@@ -84,8 +80,6 @@ export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenB
       serviceWorkers: 'block',
       ...options,
     });
-    visits.add(context);
-    context.on('close', () => visits.delete(context));
     context.setDefaultTimeout(patience);
     context.on('page', watchRequests);
     context.on('console', (message) => {

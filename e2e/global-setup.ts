@@ -1,9 +1,9 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import type { TwoInstancesOptions } from '../faults/two-instances.ts';
 import { ensureHeadlessBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { browserSwitches } from './browser-switches.ts';
-import { freePort, startPostgres } from './servers.ts';
+import { startPostgres } from './servers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /** Starts what all journeys share: one Chromium, and one PostgreSQL to clone databases from. */
 export async function setUpJourneys(project: TestProject) {
-  let browser: Browser | undefined;
+  let browser: BrowserServer | undefined;
   const postgres = await startPostgres();
   const stop = async () => {
     await browser?.close();
@@ -28,12 +28,10 @@ export async function setUpJourneys(project: TestProject) {
   };
   try {
     const browserPath = await ensureHeadlessBrowser();
-    const port = await freePort();
-    const args = [...browserSwitches(), `--remote-debugging-port=${port}`];
-    browser = await chromium.launch({ executablePath: browserPath, args });
+    browser = await chromium.launchServer({ executablePath: browserPath, args: browserSwitches() });
     project.provide('postgresUrl', postgres.url);
     project.provide('browserPath', browserPath);
-    project.provide('browserEndpoint', `http://127.0.0.1:${port}`);
+    project.provide('browserEndpoint', browser.wsEndpoint());
     project.provide('twoInstances', null);
     return { postgres, stop };
   } catch (error) {
