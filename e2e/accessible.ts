@@ -15,7 +15,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
  * Fails unless the page, as it stands, breaks no rule of WCAG 2.2 A and AA that axe can tell. What
  * is on its way in or out gets there first: half faded, it would have other colours.
  *
- * @param part only the last of what this selector finds, where the rest was looked at before
+ * @param part check only the last visible match of this selector, when the rest is already checked
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await atRest(page);
@@ -41,8 +41,8 @@ async function brokenRules(page: Page, part = 'html'): Promise<Broken[]> {
       const parts = [...document.querySelectorAll(selector)];
       return (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(
         parts.filter((one) => one.checkVisibility()).at(-1) ?? document,
-        // Of what breaks no rule nothing is said, which spares axe to describe each part of it. No
-        // rule of these reads style sheets, and no screen has frames.
+        // Reporting only violations saves axe from describing everything that passes. None of these
+        // rules reads style sheets, and no screen has frames.
         { runOnly, resultTypes: ['violations'], preload: false, iframes: false },
       );
     },
@@ -58,7 +58,7 @@ async function brokenRules(page: Page, part = 'html'): Promise<Broken[]> {
 const isCovered = ({ rule, where }: Broken) =>
   rule === 'target-size' && where.some((one) => one.includes('partially obscured'));
 
-/** A target that is too small only where a bar covers a part of it is large enough further up. */
+/** A target that only looks too small because a bar covers it is large enough after scrolling. */
 async function brokenWhereverItIs(page: Page, found: Broken[], part?: string): Promise<Broken[]> {
   await page.evaluate(() => scrollBy(0, innerHeight / 2));
   const further = await brokenRules(page, part);

@@ -32,8 +32,8 @@ export interface CrawlOptions {
   /** One after the other, while the screen stays as it is. */
   sights: readonly Sight[];
   /**
-   * Where these are among all six: `npm test` looks at a screen in one of them, by turns. Of an
-   * invented language, which dialogs are opened in it.
+   * The position of these sights among all six. `npm test` checks each screen in one of them. For an
+   * invented language, this picks the dialogs to open: even or odd.
    */
   from: number;
   /** In this one, also opens menus, filters, and dialogs, and submits empty forms. */
@@ -77,13 +77,12 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     const own = options.sights.filter((_, number) => number === index % options.sights.length);
     const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
     const inAll = isOpened ? own : options.sights;
-    // What opens is shared out between the invented languages.
+    // Each menu and dialog is checked in only one of the invented languages.
     const isLeftOut = server && isOpened && index % 2 !== from;
     const sights = tier === 'main' ? inMain : inAll;
     return isLeftOut ? [] : [{ place, isOpened, isInMain, sights }];
   });
-  // One role after the other, so that the page stays, and then one sight after the other: the window
-  // needs its time to take another width.
+  // Group by role so the page stays open, then by sight: resizing the window takes time.
   const rank = ({ place, sights }: (typeof places)[number]) => {
     const sightRank = sights.length === 1 ? 1 + options.sights.indexOf(sights[0] as Sight) : 0;
     return [undefined, ...roles].indexOf(place.role) * allSights + sightRank;
@@ -94,7 +93,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     const tags = isInMain ? ['main' as const] : [];
     it(place.name, { tags }, async () => {
       const page = await open(place.path, place.role && (await sessionFor(place.role)));
-      // There and back again, for the same reason.
+      // Every other screen goes through the sights backward, which saves a resize.
       const inTurn = index % 2 === 0 ? sights : sights.toReversed();
       if (inTurn[0]) await show(page, inTurn[0]);
       await place.goOn?.(page);

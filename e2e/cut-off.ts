@@ -44,7 +44,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
         ends: /auto|scroll/.test(overflow) || style.position === 'fixed',
       };
     };
-    // Most texts stand in the same boxes.
+    // Most texts share the same boxes.
     const measured = new Map<Element, ReturnType<typeof measure>>();
     const measuredOnce = (box: Element) => {
       const known = measured.get(box) ?? measure(box);
@@ -67,7 +67,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
     const isCut = (element: Element) => {
       const text = boxOf(element);
       let box: Element | null = element;
-      // What the body hides, the window can still be scrolled to.
+      // Text outside the body can still be reached by scrolling the window.
       while (box && box !== document.body) {
         const seen = look(box, text);
         if (seen !== 'goes on') return seen === 'cuts';

@@ -50,7 +50,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
         .slice(0, most);
       const blur = () => (document.activeElement as HTMLElement | null)?.blur();
       blur();
-      // Each look is there at once, without the frames on the way to it.
+      // Without transitions, each style applies at once.
       const still = new CSSStyleSheet();
       still.replaceSync(
         '*, ::before, ::after { transition: none !important; scroll-behavior: auto !important; }',

@@ -9,7 +9,7 @@ const openers = [
   'main button[aria-haspopup="dialog"]',
 ].join();
 
-/** The same on each screen of a role. */
+/** These are the same on every screen of a role. */
 const openersAround = [
   'header button[aria-expanded="false"]',
   'body > * > button[aria-haspopup="dialog"]',

@@ -64,7 +64,7 @@ function sizesIn(tag: string): string[] {
   );
 }
 
-/** As it is said in Canada too, where the browser is. */
+/** The language itself and its Canadian form, which the browser uses. */
 const regionalTags = (tag: string) => [tag, `${tag.split('-')[0]}-CA`];
 
 /** What the time zones are called, at any time of the year. */

@@ -55,7 +55,7 @@ async function isStill(page: Page, person: SignedIn | undefined): Promise<boolea
   return person !== undefined || !(await page.evaluate(() => 'app_b2b' in localStorage));
 }
 
-/** Closes what is open over the screen. False when somebody would be asked whether to leave it. */
+/** Closes open menus and dialogs. False if leaving would ask about unsaved changes. */
 async function isLeft(page: Page): Promise<boolean> {
   const over = page.locator('[role=dialog]:visible, [role=menu]:visible');
   // A menu may be open over a dialog.
@@ -67,7 +67,7 @@ async function isLeft(page: Page): Promise<boolean> {
   return await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }
 
-/** Goes to another screen, without loading the page again where that can be. */
+/** Goes to another screen, inside the app if possible, and otherwise by loading the page. */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (!(await goWithin(page, path))) await page.goto(path);
   await settled(page);
@@ -83,7 +83,7 @@ async function goWithin(page: Page, path: string): Promise<boolean> {
   }
   const isHere = (to: string) =>
     page.evaluate((one) => new URL(one, location.href).pathname === location.pathname, to);
-  // The same screen is drawn anew only by way of another one.
+  // To draw the same screen again, visit another one first.
   if (await isHere(path)) {
     const byWay = '/page/profile?section=tasks';
     if ((await isHere(byWay)) || !(await pushWithin(page, byWay))) return false;

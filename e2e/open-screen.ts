@@ -23,9 +23,9 @@ export async function openFirstFile(page: Page, section?: FileSection): Promise<
 }
 
 /**
- * The file of somebody who is only just known, and is screened next; or what comes below it.
+ * Opens the file of a new applicant who is about to be screened, or a page below that file.
  *
- * @param fill what happens to the file before it is opened
+ * @param fill makes changes to the file before it opens
  */
 export async function openNewFile(
   page: Page,

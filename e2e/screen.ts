@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 
-/** A screen, for whom it is, and how it is reached where its address isn't known beforehand. */
+/** A screen, who uses it, and how to reach it if its address isn't known in advance. */
 export interface Screen {
   name: string;
   path: string;

@@ -140,7 +140,7 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
   const withOptions = {
     clearButtonProps: { 'aria-label': words.clear },
-    // The list itself scrolls: a box in between would need to be reached by keyboard too.
+    // The list itself scrolls. A scroll area inside it would have to be keyboard accessible too.
     withScrollArea: false,
     styles: { options: { maxHeight: 'min(25rem, 50dvh)', overflowY: 'auto' as const } },
   };
