@@ -103,7 +103,8 @@ export default defineConfig({
           include: ['faults/**/*.test.ts'],
           exclude: ['faults/ledger.test.ts'],
           globalSetup: [runLogs],
-          fileParallelism: false,
+          // A campaign measures, with nothing beside it.
+          fileParallelism: tier !== 'campaign',
           testTimeout: tier === 'campaign' ? 3_600_000 : testPatience,
         },
       },

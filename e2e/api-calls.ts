@@ -36,7 +36,8 @@ const sessions = new Map<string, Promise<SignedIn>>();
 
 /** A session of somebody of a demo, the same one for the whole test file. */
 export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
-  const key = `${role} at ${url}`;
+  // The next test file may get the same port, but never the same database.
+  const key = `${role} at ${url} on ${demo.databaseUrl}`;
   const session = sessions.get(key) ?? beginSession(role, url);
   sessions.set(key, session);
   return session;

@@ -73,7 +73,7 @@ export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenB
     if (!browser) throw new Error('A visit outside of a test: the browser is not there yet.');
     const context = await browser.newContext({
       baseURL: url,
-      locale: language === 'fr' ? 'fr-CA' : 'en-CA',
+      locale: language === 'en' || language === 'fr' ? `${language}-CA` : language,
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       // A worker would answer in place of the routes that a journey puts in the way.

@@ -62,8 +62,8 @@ describe.each(pseudoLanguages)(
     crawl(browser, {
       language: tag,
       sights: [sight],
-      from: pseudoLanguages.indexOf(pseudo),
-      server: () => ({ url: server.url, locales: locales() }),
+      from: 0,
+      invented: () => ({ url: server.url, locales: locales() }),
     });
 
     it('is offered in the menu of the navbar', async () => {
