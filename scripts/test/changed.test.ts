@@ -14,15 +14,22 @@ const project: [path: string, text: string][] = [
   ['web/modules/tasks/list.test.tsx', "import { List } from './list.tsx';"],
   ['e2e/tasks.test.ts', "words('tasks:title')"],
   ['e2e/notes.test.ts', "words('notes:title')"],
+  ['e2e/every-screen.ts', ''],
+  ['e2e/crawl.ts', "import { screens } from './every-screen.ts';"],
+  ['e2e/crawl.test.ts', "import { crawl } from './crawl.ts';"],
   ['scripts/start.test.ts', ''],
 ];
 const files = project.map(([path, text]) => ({ path, text, bytes: text.length }));
 
 it.each([
-  ['web/modules/tasks/list.tsx', ['e2e/tasks.test.ts', 'web/modules/tasks/list.test.tsx']],
+  [
+    'web/modules/tasks/list.tsx',
+    ['e2e/crawl.test.ts', 'e2e/tasks.test.ts', 'web/modules/tasks/list.test.tsx'],
+  ],
   [
     'server/modules/tasks/rules.ts',
     [
+      'e2e/crawl.test.ts',
       'e2e/tasks.test.ts',
       'server/modules/tasks/rules.test.ts',
       'server/modules/tasks/tasks.test.ts',
@@ -31,13 +38,14 @@ it.each([
   [
     'contract/tasks.ts',
     [
+      'e2e/crawl.test.ts',
       'e2e/tasks.test.ts',
       'server/modules/tasks/rules.test.ts',
       'server/modules/tasks/tasks.test.ts',
     ],
   ],
-  ['locales/fr/notes.json', ['e2e/notes.test.ts']],
-  ['web/shell/menu.tsx', ['e2e/notes.test.ts', 'e2e/tasks.test.ts']],
+  ['locales/fr/notes.json', ['e2e/crawl.test.ts', 'e2e/notes.test.ts']],
+  ['web/shell/menu.tsx', ['e2e/crawl.test.ts', 'e2e/notes.test.ts', 'e2e/tasks.test.ts']],
   [
     'server/migrations/0001.sql',
     [

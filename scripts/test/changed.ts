@@ -49,7 +49,8 @@ export function testsReachedBy(
       ? files.filter((file) => file.path.startsWith(folder) && !isTest(file.path))
       : [];
     const reach = reachOf([path, ...own.map((file) => file.path)]);
-    const modules = stages.includes('e2e') ? modulesNamedIn(text) : [];
+    const isCrawl = reach.has('e2e/every-screen.ts');
+    const modules = isCrawl ? ['[\\w-]+'] : modulesNamedIn(text);
     const isAbout = (file: string) =>
       everywhere.test(file) ||
       reach.has(file) ||
@@ -69,9 +70,8 @@ function stagesOf(path: string): string[] {
   return [path.startsWith('faults/') && path !== 'faults/ledger.test.ts' ? 'faults' : 'unit'];
 }
 
-/** The modules that a journey looks for the words of: `words('tasks:title')`. The crawl: all. */
+/** The modules that a journey looks for the words of: `words('tasks:title')`. */
 function modulesNamedIn(text: string): string[] {
-  if (text.includes("from './every-screen.ts'")) return ['[\\w-]+'];
   return [...text.matchAll(/['"`]([a-z][a-z-]*):[a-z]/g)].map((match) => match[1] ?? '');
 }
 

@@ -11,8 +11,11 @@ function reportOf(...files: string[][]): VitestReport {
   };
 }
 
-function counted(report: VitestReport | undefined, { code = 0, isFiltered = false } = {}) {
-  const { passed, failed } = countReport(report, { code, isFiltered });
+function counted(
+  report: VitestReport | undefined,
+  { code = 0, isFiltered = false, mayBeEmpty = false } = {},
+) {
+  const { passed, failed } = countReport(report, { code, isFiltered, mayBeEmpty });
   return { passed, failed };
 }
 
@@ -43,6 +46,13 @@ test('no test at all, or no report, is a failure', () => {
   expect(counted(reportOf())).toEqual({ passed: 0, failed: 1 });
   expect(counted(reportOf(['skipped']), { isFiltered: true })).toEqual({ passed: 0, failed: 1 });
   expect(counted(undefined)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('chosen files may have no test in this tier, but a report', () => {
+  const options = { isFiltered: true, mayBeEmpty: true };
+  expect(counted(reportOf(['skipped']), options)).toEqual({ passed: 0, failed: 0 });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(counted(undefined, options)).toEqual({ passed: 0, failed: 1 });
 });
 
 test('a bad exit code is a failure even when every test passed', () => {

@@ -46,11 +46,21 @@ export function onUpdateWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes the new version: the page is loaded anew. What was being typed is kept by its form. */
+/**
+ * Takes the new version: the page is loaded anew. What was being typed is kept by its form. The
+ * browser first lets the old version finish what it is doing, which can take half a minute.
+ *
+ * @returns when the person has stayed for their text after all
+ */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // Another tab has taken it, or the person has stayed for their text: only this page is left.
-  if (!worker || !registration?.waiting) return location.reload();
-  worker.addEventListener('controlling', () => location.reload());
-  worker.messageSkipWaiting();
+  const own = worker;
+  // If another tab has taken it, or the person has stayed for their text, only this page is left.
+  if (own && registration?.waiting) {
+    await new Promise((resolve) => {
+      own.addEventListener('controlling', resolve);
+      own.messageSkipWaiting();
+    });
+  }
+  location.reload();
 }

@@ -10,6 +10,12 @@ export function UpdateNotice() {
   const { t } = useTranslation('shell');
   const isThere = useSyncExternalStore(onUpdateWaiting, isUpdateWaiting);
   const [isLater, setLater] = useState(false);
+  const [isTaking, setTaking] = useState(false);
+  const take = async () => {
+    setTaking(true);
+    await takeUpdate();
+    setTaking(false);
+  };
   return (
     <div role="status">
       {isThere && !isLater && (
@@ -20,7 +26,7 @@ export function UpdateNotice() {
             <Button variant="subtle" size="compact-md" onClick={() => setLater(true)}>
               {t('update.later')}
             </Button>
-            <Button size="compact-md" onClick={() => void takeUpdate()}>
+            <Button size="compact-md" loading={isTaking} onClick={() => void take()}>
               {t('update.now')}
             </Button>
           </div>
