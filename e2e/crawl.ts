@@ -99,7 +99,8 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
       if (inTurn[0]) await show(page, inTurn[0]);
       await place.goOn?.(page);
       for (const sight of inTurn) {
-        if (sight !== inTurn[0]) await show(page, sight);
+        // The steps to a screen may load another page, which doesn't know the sight yet.
+        if (place.goOn || sight !== inTurn[0]) await show(page, sight);
         await data.addSignedIn();
         const locales = invented?.().locales;
         const checkTexts = async () => {
