@@ -47,10 +47,10 @@ export function onUpdateWaiting(listener: () => void): () => void {
 }
 
 /**
- * Takes the new version: the page is loaded anew. What was being typed is kept by its form. The
- * browser first lets the old version finish what it is doing, which can take half a minute.
+ * Switches to the new version by reloading the page; its forms keep what was typed. The browser lets
+ * the old version finish first, which can take half a minute.
  *
- * @returns when the person has stayed for their text after all
+ * @returns only if the person chooses to stay on the page
  */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
