@@ -134,7 +134,7 @@ describe('the file of a client', () => {
     await heading.waitFor();
     await page.getByRole('link', { name: words('applicants:view.sections.overview') }).click();
     await page.waitForURL(`**/page/client/${id}?section=overview`);
-    expect(await heading.count()).toBe(0);
+    await heading.waitFor({ state: 'detached' });
     const person = await newApproved('Nochnicht');
     await page.goto(`/page/client/${person.id}`);
     await page.waitForURL(`**/page/applicant/${person.id}**`);
