@@ -7,7 +7,8 @@ import { waysOfWork } from './reach-ways-of-work.ts';
 
 const why = { recipient: 'Housing Office', purpose: 'A room' };
 const asked = { language: 'en' };
-const days = { from: '2025-12-01', to: '2026-12-31' };
+/** From the first of those in it to long after today; no report may cover a longer time. */
+const days = { from: '2025-12-01', to: '2030-11-30' };
 const letter = (templateId: string) => ({
   ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
 });
@@ -15,6 +16,8 @@ const ofLetter: Way = {
   of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
 };
 const found = { zone: 'UTC', sort: 'lastName' };
+/** A zone in which it is noon, so that the day does not change between two calls. */
+const noon = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 - new Date().getUTCHours())}`;
 
 /** In the order of `contract/operations.ts`; whoever adds an operation says here how it is called. */
 export const ways: Record<string, Way> = {
@@ -318,7 +321,7 @@ export const ways: Record<string, Way> = {
 
   listLocations: { holdsNobody: 'names of houses are no secret' },
   countWaiting: { lists: (): Sent[] => [{}] },
-  readDashboard: { lists: (): Sent[] => [{}] },
+  readDashboard: { lists: (): Sent[] => [{ query: { zone: noon } }] },
   search: {
     lists: (q): Sent[] => [{ query: { q } }, { query: { q: 'Spoke' } }, { query: { q: '555' } }],
   },

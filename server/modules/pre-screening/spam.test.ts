@@ -51,7 +51,7 @@ describe('a form that a program may have filled in', () => {
   });
 
   it('is marked when it was filled in faster than anybody reads', async () => {
-    expect((await handIn(tooFast - 1000)).signs).toEqual(['too-fast']);
+    expect((await handIn(0)).signs).toEqual(['too-fast']);
   });
 
   it('is a form like every other when a person takes their time', async () => {

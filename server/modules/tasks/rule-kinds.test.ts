@@ -20,13 +20,16 @@ const clients = clientSteps(test);
 let admin: Person;
 let sam: Person;
 
+const today = new Date().toISOString().slice(0, 10);
+const inDays = (days: number) => daysAfter(today, days);
+
 beforeAll(async () => {
+  // At noon, so that the day does not change while nights are passed.
+  test.moveClock(Date.parse(`${today}T12:00:00Z`) - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
   await test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute();
 });
-
-const inDays = (days: number) => daysAfter(new Date().toISOString().slice(0, 10), days);
 
 async function turn(kind: TaskRuleKind, changes: object): Promise<void> {
   const { token } = admin;
@@ -133,7 +136,7 @@ it('a permission is a task before its last day, once, until it ends', async () =
 it('a screening that was begun and lies still for three days is a task, until it goes on its way', async () => {
   const file = await newFile({ caseWorkerId: sam.id });
   expect(await madeAbout(file)).toEqual([]);
-  const at = sql<Date>`now() - interval '3 days'`;
+  const at = new Date(`${inDays(-3)}T12:00:00Z`);
   await test.db.updateTable('applicant').set({ created_at: at }).where('id', '=', file).execute();
   await test.db.updateTable('status_change').set({ at }).where('applicant_id', '=', file).execute();
   expect(await madeAbout(file)).toMatchObject([{ rule: 'screening-unfinished', due: inDays(0) }]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TaskRule, TaskRuleKind } from '#contract/task-rules.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
+import { daysAfter } from '#server/platform/days-in-zone.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { addJob, jobsToRetry, makeJobsDue, passNight } from '#server/testing/jobs.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -13,14 +14,17 @@ const { person, newFile, list, changeMany, read } = taskSteps(test);
 let admin: Person;
 let sam: Person;
 
+const today = new Date().toISOString().slice(0, 10);
+const noon = new Date(`${today}T12:00:00Z`);
+const inDays = (days: number) => daysAfter(today, days);
+
 beforeAll(async () => {
+  // At noon, so that the day does not change while nights are passed.
+  test.moveClock(noon.getTime() - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
   await test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute();
 });
-
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const rulesNow = async (): Promise<TaskRule[]> =>
   (await test.call('GET', '/api/task-rule', { token: admin.token })).json();
@@ -200,7 +204,7 @@ describe('a rule', () => {
 
   it('counts its days by the clocks of the location where the file is', async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
-    const dayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
+    const dayIn = (timeZone: string) => noon.toLocaleDateString('sv', { timeZone });
     const [early, late] = zones.map(dayIn);
     await turn('support-court', { isOn: true, days: 0 });
     const files: string[] = [];
