@@ -25,13 +25,14 @@ it('answers are saved as a file named after the reference, and printed as a part
   const menu = page.getByRole('button', { name: words('questions:sheet.more') });
 
   await menu.click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: words('questions:sheet.save') }).click();
-  const file = await coming;
   const name = `answers-${reference}.csv`;
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText(words('questions:sheet.saved', { name })).waitFor(),
+    page.getByRole('menuitem', { name: words('questions:sheet.save') }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe(name);
   expect(String(await downloaded(file))).toContain('"A room\nand a door"');
-  await page.getByText(words('questions:sheet.saved', { name })).waitFor();
 
   await menu.click();
   await page.getByRole('menuitem', { name: words('questions:sheet.print') }).click();

@@ -91,6 +91,8 @@ describe('a view of the list', () => {
     await menuButton(page, name).click();
     await item(page, 'replace', { name }).click();
     await changed(page).waitFor({ state: 'detached' });
+    // Without the pointer on it, the offer disappears after ten seconds.
+    await undo(page).hover();
     expect((await viewOf(id))?.view.filters).toEqual({
       status: ['pending'],
       housing: 'not_housed',
@@ -111,6 +113,7 @@ describe('a view of the list', () => {
     await menuButton(page, everybody).waitFor();
     // The list stays as it was; only the view is gone.
     expect(page.url()).toContain('status=pending');
+    await undo(page).hover();
     expect(await viewOf(id)).toBeUndefined();
     await undo(page).click();
     await menuButton(page, renamed).click();

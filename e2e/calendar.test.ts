@@ -17,6 +17,7 @@ import { aName } from './handed-in.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
+import { keptPlaces } from './typed-work.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -124,7 +125,7 @@ describe('a new appointment', () => {
     };
     await begin();
     await field.fill(title);
-    await settled(page);
+    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
     await page.goto(appointmentsOf(other));
     await begin();
     expect(await field.inputValue()).toBe('');
@@ -149,6 +150,9 @@ it('one, the following, or all of a series are deleted, and come back from the t
     { which: 'following', stays: 1 },
   ]) {
     await dayColumn(page, '2031-07-16').locator('[data-event]', { hasText: title }).click();
+    await page.getByRole('dialog').waitFor();
+    // At first it may show the event as it was the last time.
+    await settled(page);
     await button(page, 'actions:delete').click();
     const dialog = page.getByRole('dialog').last();
     await dialog.getByText(words(`events:scope.${which}`), { exact: true }).click();
@@ -246,8 +250,11 @@ describe('what became of it', () => {
     }
     const streak = page.locator('header').getByText('Missed the last 2 contacts in a row');
     await streak.waitFor();
+    const undo = button(page, 'actions:undo').last();
+    // Without the pointer on it, the offer disappears after ten seconds.
+    await undo.hover();
     await expectAccessible(page);
-    await button(page, 'actions:undo').last().click();
+    await undo.click();
     await streak.waitFor({ state: 'detached' });
   });
 });

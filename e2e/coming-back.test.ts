@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { passTime, stopTime } from './fixed-time.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -20,7 +21,15 @@ function personAt(page: Page, language: Language = 'en') {
     button,
     press: (key: string) => button(key).click(),
     heading: (key: string) => page.getByRole('heading', { name: words(key), level: 1 }),
-    saved: () => page.getByText(words('public-form:saving.saved')).first().waitFor(),
+    /** Until the server has everything: "Saved" stays for a second while more is being saved. */
+    async saved() {
+      await page.getByText(words('public-form:saving.saved')).first().waitFor();
+      const unsaved = () =>
+        page.evaluate(
+          () => JSON.parse(sessionStorage.getItem('cairn-pre-screening') ?? '{}').unsaved ?? [],
+        );
+      await expect.poll(unsaved).toEqual([]);
+    },
     step: (number: number) =>
       page
         .getByText(words('public-form:progress', { step: number, steps: 12 }))
@@ -208,7 +217,7 @@ describe('coming back to the public form', () => {
   it('keeps nothing on a shared device, forgets an idle form, and comes back by the code', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);
-    await page.clock.install();
+    await stopTime(page);
     await page.goto('/pre-screening');
     const before = await storedOn(page);
     await person.begin('Shared', { isShared: true });
@@ -216,7 +225,7 @@ describe('coming back to the public form', () => {
     const code = (await page.locator('code').textContent()) ?? '';
     await expectAccessible(page);
 
-    await page.clock.fastForward('10:10');
+    await passTime(page, 610_000);
     await person.heading('pre-screening:claim.idleTitle').waitFor();
     await expectAccessible(page);
     await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
@@ -235,7 +244,7 @@ describe('coming back to the public form', () => {
   it('clears the screen when nobody touches it, and asks who is there', async () => {
     const page = await browser.visit({ width: 360, options: { hasTouch: true } });
     const person = personAt(page);
-    await page.clock.install();
+    await stopTime(page);
     await person.begin('Idle');
     await page.evaluate(() => {
       // Whatever else is pressed, be it below the warning.
@@ -253,7 +262,7 @@ describe('coming back to the public form', () => {
     const stay = person.button('public-form:idle.stay');
     // The warning goes away only when the mouse or the finger is done.
     for (const press of [() => stay.click(), () => stay.tap()]) {
-      await page.clock.fastForward('09:10');
+      await passTime(page, 550_000);
       await warning.waitFor();
       await press();
       await warning.waitFor({ state: 'detached' });
@@ -263,7 +272,7 @@ describe('coming back to the public form', () => {
       [...onePress, ...onePress],
     );
 
-    await page.clock.fastForward('10:10');
+    await passTime(page, 610_000);
     await person.heading('pre-screening:claim.idleTitle').waitFor();
     expect(await page.content()).not.toContain('Idle');
     for (const leave of [() => page.goBack(), () => page.reload()]) {
@@ -282,8 +291,11 @@ describe('coming back to the public form', () => {
     const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
     const person = personAt(page);
     const ids: string[] = [];
+    let isFirstTabOpen = true;
     await page.context().route('**/api/pre-screening', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
+      // The first tab tries again after two seconds.
+      if (isFirstTabOpen && ids.length > 0) return route.abort('connectionreset');
       const reply = await route.fetch();
       ids.push((await reply.json()).id);
       return ids.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: reply });
@@ -295,6 +307,7 @@ describe('coming back to the public form', () => {
     await page.getByText(person.words('public-form:saving.offline')).waitFor();
     const later = await page.context().newPage();
     await page.close();
+    isFirstTabOpen = false;
     const again = personAt(later);
     await later.goto('/pre-screening');
     await again.heading('pre-screening:claim.tabTitle').waitFor();

@@ -60,18 +60,21 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
 
   const attachedAt = `**/page/applicant/${file.id}?section=activity`;
   await page.waitForURL(attachedAt);
+  const undo = buttonIn(page, 'actions:undo');
+  // Without the pointer on it, the offer disappears after ten seconds.
+  await undo.hover();
+  const attached = page.getByRole('region', { name: words('drafts:attached.title') });
+  await attached.waitFor();
   await settled(page);
   expect(await fileOf(file.id)).toMatchObject({
     firstName: 'Katherine',
     phone: phones.given,
     email: address,
   });
-  expect(await page.locator('main').textContent()).toContain('In a shelter');
-  const attached = page.getByRole('region', { name: words('drafts:attached.title') });
-  await attached.waitFor();
+  await expect.poll(() => page.locator('main').textContent()).toContain('In a shelter');
   await expectAccessible(page);
 
-  await buttonIn(page, 'actions:undo').click();
+  await undo.click();
   await page.waitForURL(`**${draftPath(draftId)}`);
   await settled(page);
   expect(await fileOf(file.id)).toMatchObject({ phone: phones.before, email: null });

@@ -4,7 +4,7 @@ import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newInvited } from './linked-client.ts';
-import { goTo } from './look.ts';
+import { follow, goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
 import {
@@ -112,10 +112,8 @@ export const screens: readonly Screen[] = [
     name: 'draft',
     path: '/page/applicants?tab=drafts',
     role: 'user',
-    async goOn(page) {
-      await page.locator('main a[href*="/page/draft-applicant/view/"]').first().click();
-      await page.waitForURL('**/page/draft-applicant/view/*');
-    },
+    goOn: (page) =>
+      follow(page, page.locator('main a[href*="/page/draft-applicant/view/"]').first()),
   },
   { name: 'reports', path: '/page/reports?range=year', role: 'user' },
   { name: 'imports', path: '/page/import', role: 'user', hasForm: true },

@@ -14,10 +14,14 @@ export function aName(): string {
   return `V${name}`;
 }
 
-/** A form of the public pre-screening, begun and, unless said otherwise, handed in at once. */
+/**
+ * A form of the public pre-screening, begun and, unless said otherwise, handed in at once.
+ *
+ * @param options.website what a program writes into the field that people don't see
+ */
 export async function handIn(
   given: Record<string, unknown>,
-  { submit = true, url = demo.url } = {},
+  { submit = true, url = demo.url, website = '' } = {},
 ): Promise<string> {
   const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
     ([questionId, answer]) => ({ questionId, answer }),
@@ -28,7 +32,8 @@ export async function handIn(
   if (!submit) return begun.id;
   const handed = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, url), {
     method: 'POST',
-    headers: { 'x-intake-secret': begun.secret },
+    headers: { 'content-type': 'application/json', 'x-intake-secret': begun.secret },
+    body: JSON.stringify({ website }),
   });
   expect(handed.status).toBe(200);
   return begun.id;

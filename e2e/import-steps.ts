@@ -10,6 +10,8 @@ export async function sendPeople(page: Page, content: string, name = 'Fernhaven.
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await page.locator('main form button[type=submit]').click();
   await page.waitForURL(/\/page\/import\/[\da-f-]{36}/);
+  // The address changes before the screen, and both have a form.
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await settled(page);
 }
 

@@ -63,12 +63,14 @@ describe('what is kept of somebody', () => {
       .getByRole('region', { name: words('keeping:own.title') })
       .getByRole('button', { name: words('keeping:own.save') })
       .press('Enter');
-    expect((await archive).suggestedFilename()).toMatch(/^own-data-.*\.zip$/);
     await page.getByText(/own-data-.*\.zip/).waitFor();
+    expect((await archive).suggestedFilename()).toMatch(/^own-data-.*\.zip$/);
 
     await button(page, words('keeping:erase.open')).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
+    // It takes the focus a moment after it is there.
+    await dialog.locator(':focus').waitFor();
     const typed = dialog.getByLabel(words('keeping:erase.reference', { reference }));
     await typed.focus();
     await page.keyboard.type('Lichen');

@@ -68,27 +68,52 @@ async function checked(name: string): Promise<ImportRun> {
   return until('checked', () => call('POST', `/api/import/${id}/check`));
 }
 
-/** Something that can be seen in the database while a transaction is still under way. Returns the answer. */
-async function untilInDatabase(
-  question: string,
-  isSo: (answer: number) => boolean,
-): Promise<number> {
+async function connect(): Promise<pg.Client> {
   const host = join(dataDir, 'postgres');
   const password = (await readFile(join(host, 'password'), 'utf8')).trim();
   const client = new pg.Client({ host, user: 'cairn', password, database: 'cairn' });
+  // It is killed with the server.
+  client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+const heldRow = 7_000_100;
+
+/** Makes the server wait in the database before it adds this person. Returns how to let it go on. */
+async function holdAt(lastName: string): Promise<() => Promise<void>> {
+  const holder = await connect();
+  await holder.query(`
+    create or replace function wait_where_held() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(${heldRow});
+      return new;
+    end $$;
+    create or replace trigger wait_where_held before insert on applicant for each row
+      when (new.last_name = '${lastName}') execute function wait_where_held();
+    select pg_advisory_lock(${heldRow})`);
+  return () => holder.end();
+}
+
+const untilHeld = () =>
+  untilInDatabase(
+    `select count(*) as answer from pg_locks
+      where locktype = 'advisory' and not granted and objid = ${heldRow}`,
+    (count) => count > 0,
+  );
+
+/** Asks the database until it is so. */
+async function untilInDatabase(question: string, isSo: (answer: number) => boolean): Promise<void> {
+  const client = await connect();
   let answer: number;
   do {
     const { rows: answers } = await client.query<{ answer: string }>(question);
     answer = Number(answers[0]?.answer);
   } while (!isSo(answer));
   await client.end();
-  return answer;
 }
 
 const peopleCalled = (name: string) =>
   `select count(*) as answer from applicant where deleted_at is null and last_name like '${name}%'`;
-const sizeOfAll = `select pg_relation_size('applicant') as answer`;
 
 function beginRun({ id }: ImportRun, how: ImportWay) {
   // Whom nobody answers, since the server is killed meanwhile.
@@ -118,16 +143,24 @@ describe('a server that is killed or stopped during an import', () => {
         ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
       });
     };
-    const before = await untilInDatabase(sizeOfAll, () => true);
+    await holdAt('Whole350x');
     beginRun(run, 'all-or-nothing');
-    await until('running', () => call('GET', `/api/import/${run.id}`));
-    await untilInDatabase(sizeOfAll, (bytes) => bytes > before + 50_000);
+    await untilHeld();
+    expect((await call('GET', `/api/import/${run.id}`)).state).toBe('running');
     await killAndStart();
     await expectAsItWas();
 
+    const letGoOn = await holdAt('Whole150x');
     beginRun(run, 'all-or-nothing');
-    await until('running', () => call('GET', `/api/import/${run.id}`));
+    await untilHeld();
     cairn.child.kill('SIGTERM');
+    const isAnswering = () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isAnswering).toBe(false);
+    await letGoOn();
     expect(await cairn.ended).toBe(0);
     expect(cairn.errors()).toBe('');
     await start();
@@ -139,8 +172,9 @@ describe('a server that is killed or stopped during an import', () => {
 
   it('says of the good rows who is in, and goes on with the rest', async () => {
     const run = await checked('Partly');
+    await holdAt('Partly250x');
     beginRun(run, 'good-rows');
-    await untilInDatabase(peopleCalled('Partly'), (count) => count > 0);
+    await untilHeld();
     await killAndStart();
     const left = await call('GET', `/api/import/${run.id}`);
     expect(left.state).toBe('running');

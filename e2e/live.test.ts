@@ -80,7 +80,14 @@ describe('what a colleague does', () => {
     await company(reader).locator('[data-words=looking]').waitFor();
     await expectAccessible(reader);
 
-    // The server hears late that they have left the page before.
+    // The server hears late that they have left the page before, and the page waits for as long.
+    await colleague.evaluate(() => {
+      const own = AbortSignal.timeout;
+      AbortSignal.timeout = () => {
+        AbortSignal.timeout = own;
+        return new AbortController().signal;
+      };
+    });
     const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
     const arrived: unknown[] = [];
     await colleague.route('**/api/live/*', async (route) => {

@@ -5,6 +5,7 @@ import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { hourOn, newEvent } from './calendar-steps.ts';
 import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import { newApproved } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
@@ -163,7 +164,7 @@ describe('a house', () => {
     };
 
     await press('locations:add');
-    await dialog(page).waitFor();
+    await expectFocus(dialog(page).getByLabel(words('locations:name'), { exact: true }));
     await page.keyboard.type(name);
     await type('locations:phone', '418 555 0155');
     await type('locations:programs', 'Menuiserie');

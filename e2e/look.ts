@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
@@ -89,6 +89,15 @@ async function goWithin(page: Page, path: string): Promise<boolean> {
     if ((await isHere(byWay)) || !(await pushWithin(page, byWay))) return false;
   }
   return await pushWithin(page, path);
+}
+
+/** Follows a link to another screen and waits until that one is drawn: the address changes first. */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  await page.locator('#menu ~ * #main > *').evaluate((screen: HTMLElement) => {
+    screen.dataset.left = 'yes';
+  });
+  await link.click();
+  await page.locator('[data-left]').waitFor({ state: 'detached' });
 }
 
 async function pushWithin(page: Page, path: string): Promise<boolean> {

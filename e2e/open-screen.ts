@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { FileSection } from '#web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage } from './linked-client.ts';
-import { goTo } from './look.ts';
+import { follow, goTo } from './look.ts';
 import { makePerson } from './new-person.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
@@ -14,8 +14,7 @@ export const originOf = (page: Page) => new URL(page.url()).origin;
 /** The file at the top of the list that is open, at one of its sections. */
 export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
   await settled(page);
-  await page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first().click();
-  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}/);
+  await follow(page, page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first());
   if (section === undefined) return;
   await page.locator(`main a[href$="?section=${section}"]`).click();
   await page.waitForURL(`**?section=${section}`);

@@ -73,12 +73,12 @@ it('a file is printed alone with its notice, saved as a PDF, and listed as given
   expect(await recipient.inputValue()).toBe('Shelter Board');
   const coming = page.waitForEvent('download');
   await press(page, french('papers:save'));
+  await page.getByText(french('papers:saved', { name: `file-${reference}.pdf` })).waitFor();
   const file = await coming;
   expect(file.suggestedFilename()).toBe(`file-${reference}.pdf`);
   let beginning = '';
   for await (const part of await file.createReadStream()) beginning ||= String(part).slice(0, 5);
   expect(beginning).toBe('%PDF-');
-  await page.getByText(french('papers:saved', { name: `file-${reference}.pdf` })).waitFor();
 
   await page.goto(`/page/applicant/${id}/disclosures`);
   for (const kind of ['printed', 'saved']) {

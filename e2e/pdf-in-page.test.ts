@@ -25,8 +25,10 @@ it('a PDF opens in the page and can be downloaded from there', async () => {
   const name = words('files:showOne', { name: 'letter.pdf' });
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const shown = await dialog.locator('iframe').elementHandle();
-  expect((await shown?.contentFrame())?.url()).toMatch(/^blob:/);
+  const frame = dialog.locator('iframe');
+  const address = async () => (await (await frame.elementHandle())?.contentFrame())?.url();
+  // The frame is there before its content is.
+  await expect.poll(address).toMatch(/^blob:/);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: words('files:download') }).click(),

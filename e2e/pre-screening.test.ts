@@ -148,7 +148,7 @@ describe('the public form', () => {
       return route.abort('connectionreset');
     });
     // The page would try again by itself in two seconds of its clock.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await press(page, 'public-form:check.send');
     await press(page, 'public-form:check.tryNow');
     await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();

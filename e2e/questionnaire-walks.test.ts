@@ -67,20 +67,30 @@ async function begin(
   return { page, applicantId, questions, answers: new Map(saved), saved };
 }
 
-/** Answers as a person does, in the row of the question. */
-async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): Promise<void> {
+/**
+ * Answers as a person does, in the row of the question.
+ *
+ * @returns when the last change began, by the page's clock
+ */
+async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): Promise<number> {
   const own = row(walk.page, question.id);
+  const now = () => walk.page.evaluate(() => Date.now());
+  let changedAt = await now();
   if (question.kind === 'string') await own.locator('input, textarea').fill(String(value ?? ''));
   else if (question.multiple) {
     for (const option of question.options ?? []) {
       const box = own.locator(`[type="checkbox"][value="${option.value}"]`);
-      await box.setChecked(value?.includes(option.value) ?? false);
+      const isChosen = value?.includes(option.value) ?? false;
+      if ((await box.isChecked()) === isChosen) continue;
+      changedAt = await now();
+      await box.setChecked(isChosen);
     }
   } else if (value !== null) await own.locator(`[type="radio"][value="${value}"]`).check();
   else if (!isBlank(walk.answers.get(question.id))) {
     await own.getByRole('button', { name: /^Clear/ }).click();
   }
   walk.answers.set(question.id, value);
+  return changedAt;
 }
 
 /** The questions that the page shows, and what stands in them. */
@@ -166,10 +176,10 @@ async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<voi
     if (move.do === 'reload') await reload(walk, typedAt);
     else if (move.do === 'save') await save(walk);
     else if (question) {
-      const now = await walk.page.evaluate(() => Date.now());
       const value = move.do === 'answer' ? typeable(question, move) : null;
-      if (!isSameAnswer(value, walk.answers.get(question.id))) typedAt = now;
-      await answer(walk, question, value);
+      const isOther = !isSameAnswer(value, walk.answers.get(question.id));
+      const changedAt = await answer(walk, question, value);
+      if (isOther) typedAt = changedAt;
     }
     await expectShown(walk);
   }

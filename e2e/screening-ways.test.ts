@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { passTime, stopTime } from './fixed-time.ts';
 import { waitForMail } from './mailbox.ts';
 import {
   addApplicant,
@@ -133,17 +134,17 @@ describe('the form of a screening', () => {
 
   it('asks who sits still whether they are there, and clears the screen when nobody is', async () => {
     const page = await browser.visit({ width: 360 });
-    await page.clock.install();
+    await stopTime(page);
     await page.goto(await makeLink(await addApplicant()));
     await press(page, 'screening-form:start.begin');
     await answer(page, 'No');
-    await page.clock.fastForward('09:10');
+    await passTime(page, 550_000);
     await page.getByText(words('public-form:idle.warning')).waitFor();
     await expectAccessible(page);
     await press(page, 'public-form:idle.stay');
     await page.getByText(words('public-form:idle.warning')).waitFor({ state: 'detached' });
     await veteran(page, 'No').waitFor();
-    await page.clock.fastForward('10:10');
+    await passTime(page, 610_000);
     await heading(page, 'screening-form:cleared.title');
     await page.getByText(words('screening-form:cleared.saved')).waitFor();
     await page.reload();

@@ -157,7 +157,7 @@ describe('a screening', () => {
     expect(await veteran(second, 'No').isChecked()).toBe(true);
 
     // In the tab with the older one, what is said is what has happened.
-    await first.getByRole('checkbox').or(first.getByRole('radio')).first().check();
+    await first.getByRole('checkbox').or(first.getByRole('radio')).first().click();
     await heading(first, 'screening-form:closed.revoked.title');
   });
 
@@ -175,7 +175,7 @@ describe('a screening', () => {
     await other.bringToFront();
     const elsewhere = (page: Page) =>
       page.getByRole('heading', { name: words('public-form:elsewhere.title') });
-    await veteran(other, 'No').check();
+    await veteran(other, 'No').click();
     await elsewhere(other).waitFor();
     expect(await veteran(other, 'Yes').isChecked()).toBe(true);
     await answer(other, 'No');
@@ -189,7 +189,7 @@ describe('a screening', () => {
     await heading(one, 'screening-form:done.title');
     expect((await fileOf(id)).veteran).toBe('no');
     await other.bringToFront();
-    await veteran(other, 'Yes').check();
+    await veteran(other, 'Yes').click();
     await heading(other, 'screening-form:closed.spent.title');
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { fileSections } from '#web/paths.ts';
-import { goTo } from './look.ts';
+import { follow, goTo } from './look.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import type { Screen } from './screen.ts';
@@ -59,8 +59,7 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstFile(page);
-      await page.locator('main a[href*="/page/applicant/edit/"]').first().click();
-      await page.waitForURL('**/page/applicant/edit/*');
+      await follow(page, page.locator('main a[href*="/page/applicant/edit/"]').first());
     },
   },
   {
@@ -69,8 +68,7 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstFile(page, 'activity');
-      await page.locator('main a[href$="/questionnaire"]').click();
-      await page.waitForURL('**/questionnaire');
+      await follow(page, page.locator('main a[href$="/questionnaire"]'));
     },
   },
   {
@@ -79,8 +77,7 @@ export const screensOfFiles: readonly Screen[] = [
     role: 'admin',
     async goOn(page) {
       await openFirstFile(page, 'support');
-      await page.locator('main a[href$="/support"]').click();
-      await page.waitForURL('**/support');
+      await follow(page, page.locator('main a[href$="/support"]'));
     },
   },
   {

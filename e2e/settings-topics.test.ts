@@ -67,6 +67,8 @@ describe('the topics', () => {
     await page.keyboard.press('Escape');
     await moreOf(page, 'Animals').click();
     await inMenu(page, 'topics.takeOut').click();
+    // Without the pointer on it, the offer disappears after ten seconds.
+    await button(page, 'actions:undo').hover();
     await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
     expect(await idsNow()).not.toContain('animals');
     await button(page, 'actions:undo').click();

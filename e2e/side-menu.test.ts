@@ -250,8 +250,16 @@ describe('the side menu below 992 px', () => {
     expect(await toggleOf(page).isVisible()).toBe(false);
     expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(true);
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.evaluate(() => {
+      const setOwnTimeout = window.setTimeout;
+      window.setTimeout = ((act: TimerHandler, ms?: number) => {
+        if (ms === 500) document.documentElement.dataset.waits = 'yes';
+        return setOwnTimeout(act, ms);
+      }) as typeof window.setTimeout;
+    });
     await page.setViewportSize({ width: 991, height: 900 });
-    await page.waitForFunction(() => !matchMedia('(min-width: 992px)').matches);
+    // The page learns of its new width some frames later, and only then begins to wait.
+    await page.locator('html[data-waits]').waitFor({ state: 'attached' });
     const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
     await page.clock.runFor(490);
     expect(await isInert()).toBe(false);

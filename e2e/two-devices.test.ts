@@ -26,6 +26,15 @@ async function onServer({ id, secret }: Holder): Promise<Answers> {
   return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 }
 
+let lastSave: Promise<unknown> = Promise.resolve();
+
+/** One save at a time, of either device: what is different after it was done by it. */
+function inTurn<T>(save: () => Promise<T>): Promise<T> {
+  const saved = lastSave.then(save);
+  lastSave = saved.catch(() => undefined);
+  return saved;
+}
+
 /** A device that notes when the server lets it write over an answer that it can't know. */
 async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
   const device = new Device({
@@ -51,7 +60,7 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
     return form;
   };
   device.calls.submit = (one, seen) => submit(one, seen).catch(learnFrom);
-  device.calls.save = async (one, sent) => {
+  const saveAndCompare: typeof save = async (one, sent) => {
     const before = await onServer(one);
     try {
       return await save(one, sent).catch(learnFrom);
@@ -65,6 +74,7 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
       }
     }
   };
+  device.calls.save = (one, sent) => inTurn(() => saveAndCompare(one, sent));
   return device.open();
 }
 

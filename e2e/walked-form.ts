@@ -78,6 +78,12 @@ interface DeviceParts {
   forgotten?: Remembered;
 }
 
+/** What a page of the form works with. */
+interface OpenPage {
+  calls: FormCalls;
+  memory: FormMemory;
+}
+
 /** A device with the form before it. */
 export class Device {
   readonly losses: Loss[] = [];
@@ -86,6 +92,8 @@ export class Device {
   asked!: AskedForm;
   keeper!: AnswerKeeper;
   private readonly forgotten: Remembered;
+  /** How many pages have shown the form: one more after each reload. */
+  private pages = 0;
 
   constructor({ url, callsOver, forgotten = nothingRemembered, remembered }: DeviceParts) {
     this.calls = callsOver(lineTo(url, this.losses));
@@ -106,25 +114,44 @@ export class Device {
 
   /** Opens the form with what is remembered; again and again, as its page does, until it is there. */
   async open(): Promise<this> {
-    const { edition, questions, before } = await this.tryToOpen();
+    this.pages += 1;
+    const page = this.ofPage(this.pages);
+    const { edition, questions, before } = await this.tryToOpen(page);
     this.asked = { edition, questions };
-    this.keeper = keepAnswers(before, {
-      edition,
-      questions,
-      calls: this.calls,
-      language: () => 'en',
-      memory: this.memory,
-    });
+    this.keeper = keepAnswers(before, { edition, questions, language: () => 'en', ...page });
     return this;
   }
 
-  private async tryToOpen(): ReturnType<typeof openForm> {
+  private async tryToOpen(page: OpenPage): ReturnType<typeof openForm> {
     try {
-      return await openForm(this.calls, this.memory, () => 'en');
+      return await openForm(page.calls, page.memory, () => 'en');
     } catch (failure) {
-      if (failure instanceof CallFailure && failure.code === 'offline') return this.tryToOpen();
+      if (failure instanceof CallFailure && failure.code === 'offline') return this.tryToOpen(page);
       throw failure;
     }
+  }
+
+  /** After a reload, the page before neither sends nor remembers anything: its timers go on here. */
+  private ofPage(page: number): OpenPage {
+    const isOpen = () => this.pages === page;
+    const live = <Reply>(call: () => Promise<Reply>) =>
+      isOpen() ? call() : new Promise<Reply>(() => {});
+    const { recall, remember, forget } = this.memory;
+    return {
+      // Looked up at each call: tests replace them.
+      calls: {
+        open: () => live(() => this.calls.open()),
+        start: (sent) => live(() => this.calls.start(sent)),
+        save: (holder, answers) => live(() => this.calls.save(holder, answers)),
+        read: (holder) => live(() => this.calls.read(holder)),
+        submit: (holder, seen) => live(() => this.calls.submit(holder, seen)),
+      },
+      memory: {
+        recall,
+        remember: (remembered) => void (isOpen() && remember(remembered)),
+        forget: () => void (isOpen() && forget()),
+      },
+    };
   }
 
   /** What the form shows, which is what it should show. */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenAt } from '#server/testing/live.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
+import { patience } from '../scripts/vitest/wait-until.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { openLedger } from './ledger.ts';
@@ -115,18 +116,21 @@ async function fallSilentWhileOneWrites(): Promise<string> {
   const { id } = (await made.json()) as { id: string };
   const words = randomUUID();
   way.beSilentAfter(words);
-  void change(id, words);
-  await expect.poll(() => isReady(url)).toBe(false);
+  void change(id, words, patience);
   const left = `select from pg_stat_activity where state = 'idle in transaction'`;
-  expect(await rowsOf(left)).not.toEqual([]);
+  await expect.poll(() => rowsOf(left)).not.toEqual([]);
+  await expect.poll(() => isReady(url)).toBe(false);
   return id;
 }
 
-/** @returns the status; 0 when there was none in the time that somebody waits */
-async function change(id: string, referralSource: string): Promise<number> {
+/**
+ * @param wait how long somebody waits for an answer, in ms
+ * @returns the status; 0 when there was none in that time
+ */
+async function change(id: string, referralSource: string, wait = 5000): Promise<number> {
   const path = `${url}/api/applicant/${id}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(5000);
+  const signal = AbortSignal.timeout(wait);
   try {
     const file = (await (await fetch(path, { headers, signal })).json()) as { version: number };
     const body = JSON.stringify({ version: file.version, referralSource });

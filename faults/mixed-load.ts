@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isCampaign } from '../scripts/vitest/tier.ts';
+import { patience as patienceOfTests } from '../scripts/vitest/wait-until.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
 /** People at work: staff who write notes, tasks, files and files' heads, strangers who fill in the form. */
@@ -45,8 +47,8 @@ interface Hand {
   blame(fault: string): void;
 }
 
-/** How long somebody waits for an answer, in ms. */
-const patience = 10_000;
+/** How long somebody waits for an answer, in ms. Only a campaign has the machine to itself. */
+const patience = isCampaign ? 10_000 : patienceOfTests;
 
 /** Those that say "later", of the app or of the proxy before it. */
 const later = new Set([429, 502, 503, 504]);

@@ -17,11 +17,12 @@ import type { SentBy } from '#contract/operation.ts';
 import { call } from '#web/platform/api.ts';
 import { upload } from '#web/platform/upload.ts';
 
-/** The imports so far, the newest first. */
+/** The imports so far, the newest first. Always as they are now: no hint says that one is under way. */
 export function importsQuery() {
   return queryOptions({
     queryKey: ['imports', 'list'],
     queryFn: ({ signal }) => call(listImports, undefined, { signal }),
+    staleTime: 0,
   });
 }
 
