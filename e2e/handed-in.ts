@@ -15,9 +15,9 @@ export function aName(): string {
 }
 
 /**
- * A form of the public pre-screening, begun and, unless said otherwise, handed in at once.
+ * Begins a public pre-screening form and submits it at once, unless `submit` is false.
  *
- * @param options.website what a program writes into the field that people don't see
+ * @param options.website text for the hidden field that only programs fill in
  */
 export async function handIn(
   given: Record<string, unknown>,

@@ -95,7 +95,7 @@ describe('an import', () => {
     const title = words('imports:columns.fieldOf', { title: 'Born' });
     const born = page.getByLabel(title, { exact: true });
     await tabTo(page, born);
-    // As few letters as will do: after a second without one, Chromium looks for another option.
+    // Only a few letters: after a one-second pause, Chromium starts matching from scratch.
     await page.keyboard.type(words('applicants:fields.dateOfBirth').slice(0, 4));
     expect(await born.inputValue()).toBe('dateOfBirth');
     await tabTo(page, button(page, 'columns.check'));

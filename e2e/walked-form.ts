@@ -78,7 +78,7 @@ interface DeviceParts {
   forgotten?: Remembered;
 }
 
-/** What a page of the form works with. */
+/** The calls and the memory that one page of the form uses. */
 interface OpenPage {
   calls: FormCalls;
   memory: FormMemory;

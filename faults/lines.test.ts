@@ -124,8 +124,8 @@ async function fallSilentWhileOneWrites(): Promise<string> {
 }
 
 /**
- * @param wait how long somebody waits for an answer, in ms
- * @returns the status; 0 when there was none in that time
+ * @param wait how long to wait for an answer, in ms
+ * @returns the status, or 0 if there was no answer in that time
  */
 async function change(id: string, referralSource: string, wait = 5000): Promise<number> {
   const path = `${url}/api/applicant/${id}`;

@@ -47,7 +47,7 @@ interface Hand {
   blame(fault: string): void;
 }
 
-/** How long somebody waits for an answer, in ms. Only a campaign has the machine to itself. */
+/** How long to wait for an answer, in ms. Only a campaign has the machine to itself. */
 const patience = isCampaign ? 10_000 : patienceOfTests;
 
 /** Those that say "later", of the app or of the proxy before it. */
