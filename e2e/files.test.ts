@@ -231,8 +231,11 @@ describe('an upload', () => {
     await choose(page, [pdf('scan.pdf', largePdf(megabyte))]);
     await start(page, 1);
     await page.getByRole('progressbar').waitFor({ state: 'attached' });
+    const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await button(page, 'cancelOne', { name: 'scan.pdf' }).click();
     await waiting(page).waitFor({ state: 'detached' });
+    // Let go any sooner, the request could leave before the browser hears that it is cancelled.
+    await stopped;
     held.resolve();
     await page.reload();
     await settled(page);
