@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, posix } from 'node:path';
 
 /** A file of the project. `text` is empty for pictures, fonts and the like. */
 export interface ProjectFile {
@@ -18,15 +18,16 @@ const readable = new Set(
  * Every file of the project under `root`: what a clone holds, without what is installed, built or
  * hidden. It walks rather than asks git, so that it works in an unpacked archive too.
  */
-export function projectFiles(root = '.'): ProjectFile[] {
-  return readdirSync(root, { withFileTypes: true })
+export function projectFiles(root = '.', folder = ''): ProjectFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => !notOurs.test(entry.name))
     .flatMap((entry) => {
-      const path = join(root, entry.name);
-      if (entry.isDirectory()) return projectFiles(path);
+      const path = posix.join(folder, entry.name);
+      if (entry.isDirectory()) return projectFiles(root, path);
       if (!entry.isFile()) return [];
-      const text = readable.has(extname(entry.name)) ? readFileSync(path, 'utf8') : '';
-      return [{ path: path.replaceAll('\\', '/'), text, bytes: statSync(path).size }];
+      const place = join(root, path);
+      const text = readable.has(extname(entry.name)) ? readFileSync(place, 'utf8') : '';
+      return [{ path, text, bytes: statSync(place).size }];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { projectFiles } from '../checks/files.ts';
+import { repositoryRoot } from '../setup/repository-root.mjs';
 import { testsReachedBy } from './changed.ts';
 
 const project: [path: string, text: string][] = [
@@ -64,4 +66,9 @@ it.each([
 it('a change of the lock file reaches every test', () => {
   const reached = testsReachedBy(['package-lock.json'], files);
   expect([...reached.keys()].sort()).toEqual(['e2e', 'http', 'instances', 'start', 'unit']);
+});
+
+it('finds the tests of this very project, from wherever it is called', () => {
+  const reached = testsReachedBy(['scripts/test/changed.ts'], projectFiles(repositoryRoot));
+  expect([...reached]).toEqual([['unit', ['scripts/test/changed.test.ts']]]);
 });
