@@ -6,6 +6,8 @@ import type { Plugin } from 'vite';
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json(?:\?|$)/;
 
 const foldersModule = '#locale-folders';
+// In development it is part of a URL, where a "#" would end the path.
+const virtualFolders = '\0virtual:locale-folders';
 
 /**
  * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, in which every
@@ -17,13 +19,16 @@ export function localesPlugin(folder: string): Plugin {
     name: 'cairn-locales',
     enforce: 'pre',
     config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(digestOf(folder)) } }),
-    resolveId: (id) => (id === foldersModule ? `\0${foldersModule}` : undefined),
+    resolveId: (id) => (id === foldersModule ? virtualFolders : undefined),
     load: (id) =>
-      id === `\0${foldersModule}`
+      id === virtualFolders
         ? `export const localeFolders = ${JSON.stringify(languagesIn(folder))};`
         : undefined,
     configureServer(server) {
       server.watcher.add(folder);
+      server.watcher.on('all', (_event, file) => {
+        if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' });
+      });
       server.middlewares.use((request, response, next) => {
         const language = address.exec(request.url ?? '')?.[1];
         if (!language || !languagesIn(folder).includes(language)) return next();
