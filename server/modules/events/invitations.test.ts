@@ -48,15 +48,14 @@ const sentTo = (email: string) =>
     (mail) => mail.to?.[0]?.address === email && /ppointment/.test(mail.subject ?? ''),
   );
 
+/** The oldest first. */
 async function statesOf(event: string) {
-  const { rows } = await test.db
+  const rows = await test.db
     .selectFrom('delivery')
     .select(['state', 'why', 'about'])
-    .execute()
-    .then((rows) => ({
-      rows: rows.filter((row) => (row.about as { event?: string }).event === event),
-    }));
-  return rows;
+    .orderBy('created_at')
+    .execute();
+  return rows.filter(({ about }) => (about as { event?: string }).event === event);
 }
 
 it('colleagues get it, what changes of it and that it is off, each once', async () => {
