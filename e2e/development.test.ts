@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 let cacheDir: string;
 let vite: ViteDevServer;
 
-// As `npm run dev` starts it, in front of the demo.
+// The same setup as `npm run dev`, in front of the demo server.
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'cairn-vite-'));
   vite = await createServer({
