@@ -184,10 +184,10 @@ describe('a new version', () => {
   }
 
   /**
-   * A browser stops a worker that has been idle for half a minute, and the next version takes over;
-   * but not while a debugger is attached, as Playwright's always is. So the old worker is stopped here.
+   * Chromium lets the next version take over once the old worker has been idle for half a minute, but
+   * not while a debugger is attached, and Playwright always attaches one. So the test stops the old worker.
    *
-   * @returns what stops it if the new one waits for that
+   * @returns a function that stops the old worker while the new one waits for it
    */
   async function stopperOfOldWorker(page: Page): Promise<() => Promise<void>> {
     const devtools = await page.context().newCDPSession(page);

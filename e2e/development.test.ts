@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitUntil } from '../scripts/vitest/wait-until.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 
 const browser = useBrowser();
 const root = join(import.meta.dirname, '..');
+const texts = join(root, 'locales/en');
 let cacheDir: string;
 let vite: ViteDevServer;
 
@@ -38,11 +40,9 @@ it('shows the pages in development, and loads them again when a text is saved', 
   // Vite may have found more packages to prepare, and has loaded the page again for them by then.
   await page.reload();
   await heading.waitFor();
+  await waitUntil(() => vite.watcher.getWatched()[texts]?.includes('auth.json'));
   const now = new Date();
-  await Promise.all([
-    page.waitForEvent('load'),
-    utimes(join(root, 'locales/en/auth.json'), now, now),
-  ]);
+  await Promise.all([page.waitForEvent('load'), utimes(join(texts, 'auth.json'), now, now)]);
   await heading.waitFor();
   expect(await heading.count()).toBe(1);
 });

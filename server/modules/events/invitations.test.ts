@@ -48,7 +48,7 @@ const sentTo = (email: string) =>
     (mail) => mail.to?.[0]?.address === email && /ppointment/.test(mail.subject ?? ''),
   );
 
-/** The oldest first. */
+/** Deliveries of an event, oldest first. */
 async function statesOf(event: string) {
   const rows = await test.db
     .selectFrom('delivery')
