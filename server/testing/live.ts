@@ -53,9 +53,11 @@ export async function listenAt(url: string, token: string): Promise<Listening> {
     }
     return came.shift() as LiveEntry;
   };
-  const { data } = await next();
+  // News may come while the stream opens, before it says hello.
+  let hello = await next();
+  while (!['hello', 'ended'].includes(hello.event)) hello = await next();
   return {
-    id: data.stream ?? '',
+    id: hello.data.stream ?? '',
     next,
     async until(isIt) {
       const seen: LiveEntry[] = [];
