@@ -104,7 +104,13 @@ export const listDrafts = operation({
   query: listQuery(['submittedAt', 'createdAt', 'deletedAt']).extend({
     state: z.enum(draftStates).default('submitted'),
   }),
-  reply: { status: 200, body: pageOf(draftSummary) },
+  reply: {
+    status: 200,
+    body: pageOf(draftSummary).extend({
+      /** Nobody has the name that was searched for: these are spelled or sound almost like it. */
+      alike: z.boolean(),
+    }),
+  },
 });
 
 export const readDraft = operation({

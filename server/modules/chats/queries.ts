@@ -6,7 +6,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
 import type { Partner } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listMessages)['query']>;
@@ -58,7 +58,7 @@ function isReached({ reach }: SignedInScope) {
 }
 
 function isNamed(q: string) {
-  const name = sql`searchable(account.first_name || ' ' || account.last_name)`;
+  const name = comparable(sql`account.first_name || ' ' || account.last_name`);
   const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
 }

@@ -19,7 +19,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
 
@@ -222,7 +222,7 @@ function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilt
   if (filters.role) query = query.where('role', '=', filters.role);
   for (const word of searchWords(filters.q ?? '')) {
     query = query.where(
-      sql<boolean>`searchable(first_name || ' ' || last_name || ' ' || email)
+      sql<boolean>`${comparable(sql`first_name || ' ' || last_name || ' ' || email`)}
         like searchable(${containing(word)})`,
     );
   }
