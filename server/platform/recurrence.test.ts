@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import rrule from 'rrule';
 import { describe, expect, it } from 'vitest';
 import { weekdays } from '#contract/recurrence.ts';
-import { occurrencesBetween, ruleFrom, spanOf, type TimedSeries, wallOf } from './recurrence.ts';
+import {
+  isInSeries,
+  lastStart,
+  mostSteps,
+  occurrencesBetween,
+  ruleFrom,
+  spanOf,
+  type TimedSeries,
+  wallOf,
+} from './recurrence.ts';
 
 const { RRule } = rrule;
 const numbers = (least: number, most: number) =>
@@ -219,10 +228,42 @@ describe('what is refused', () => {
     ['FREQ=DAILY;UNTIL=20260101', 'recurrence-never'],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=FR', 'recurrence-never'],
     ['FREQ=WEEKLY;BYDAY=FR', 'recurrence-not-at-start'],
+    ['FREQ=DAILY;BYMONTH=3;BYMONTHDAY=2;COUNT=1000', 'recurrence-too-rare'],
     [`FREQ=DAILY;BYDAY=${'MO,'.repeat(200)}MO`, 'recurrence'],
   ])('%s: %s', (text, refusal) => {
     // A Monday.
     expect(ruleFrom(text, '2026-03-02T10:00')).toBe(refusal);
+  });
+});
+
+describe('the work that a rule makes', () => {
+  const monthly = (text: string, start = '1944-01-01T10:00') => inUtc(text, start) as TimedSeries;
+  const week = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8)] as const;
+  const few = () => ({ left: 100 });
+  const byWeek = (series: TimedSeries) => occurrencesBetween(series, ...week);
+
+  it('ends when a rule that never comes true has had its steps', () => {
+    const steps = { left: mostSteps };
+    const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
+    expect(ruleFrom(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
+    expect(steps.left).toBeLessThan(0);
+  });
+
+  it('is small for one week of a long rule, once its last time is known', () => {
+    const series = monthly('FREQ=DAILY;BYMONTHDAY=1;COUNT=1000');
+    expect(() => occurrencesBetween(series, ...week, 10, few())).toThrow();
+    const last = lastStart({ ...series, rule: series.rule as never }) ?? undefined;
+    expect(last).toBe('2027-04-01T10:00');
+    const known = { ...series, last };
+    expect(occurrencesBetween(known, ...week, 10, few())).toEqual(byWeek(series));
+    expect(isInSeries(known, '2027-04-01T10:00', few())).toBe(true);
+    expect(isInSeries(known, '2027-05-01T10:00', few())).toBe(false);
+  });
+
+  it('is small for the last time of a rule with an end', () => {
+    const { rule, start } = monthly('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20991231');
+    const steps = { left: 1000 };
+    expect(lastStart({ start, rule: rule as never }, steps)).toBe('2099-12-01T10:00');
   });
 });
 
