@@ -400,6 +400,8 @@ export interface Event {
   invites_staff: Generated<boolean>;
   kind: string;
   last_at: Timestamp | null;
+  last_start: string | null;
+  last_start_of: string | null;
   link: string | null;
   location_id: string | null;
   place: string | null;
