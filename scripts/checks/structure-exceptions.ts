@@ -48,6 +48,7 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/clients/importing.ts':
     'an enrolment of which all is known already, written down at once',
   'server/modules/imports/reading.ts': 'a file becomes rows; no database',
+  'server/modules/imports/table-reader.ts': 'reads tables, in a process of its own',
   'server/modules/imports/judging.ts': 'pure: a row becomes a person, or what is wrong with it',
   'server/modules/imports/vocabulary.ts': 'what words of a file stand for, in both languages',
   'server/modules/imports/columns.ts': 'how a file comes in, and what its columns are said to be',
@@ -81,6 +82,7 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
+  'server/modules/me/avatar-reader.ts': 'decodes pictures, in a process of its own',
   'server/modules/question-bank/changes.ts': 'pure: what each change makes of a bank',
   'server/modules/files/receiving.ts':
     'a stream of parts from the call to the vault, with what is refused on the way; no database',

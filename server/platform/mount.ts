@@ -53,6 +53,8 @@ export interface Received<O extends Operation> extends ReceivedBy<O> {
   deviceSecret: string | undefined;
   /** What an upload sends, part by part as it comes; each file is to be read before the next part. */
   parts(): AsyncIterable<SentPart>;
+  /** Aborts when the caller goes away, or has its answer. */
+  gone(): AbortSignal;
   /**
    * Hands a new session to the caller: the token in the Authorization header of the reply, the
    * secret of the device to keep for a year, out of reach of any script. Returns the user.
@@ -122,6 +124,7 @@ export function mountOn(
           deviceSecret: request.cookies[deviceCookie(request)],
           parts: () =>
             sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined),
+          gone: () => goneFrom(reply),
           signedIn: ({ user, token, deviceSecret }) => {
             reply.header('authorization', `Bearer ${token}`);
             keepDeviceSecret(request, reply, deviceSecret);
@@ -142,6 +145,12 @@ export function mountOn(
     else if (operation.isOneClick) mountOneClick(app, route);
     else app.route(route);
   };
+}
+
+function goneFrom(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  finished(reply.raw, () => controller.abort());
+  return controller.signal;
 }
 
 /** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import { handIn, hostileFiles, refusalsIn } from '#server/testing/hostile-files/corpus.ts';
+
+const test = useTestApp();
+let applicantId: string;
+
+beforeAll(async () => {
+  const body = { firstName: 'Odile', lastName: 'Verglas' };
+  const token = await test.tokenOf('user');
+  applicantId = (await test.call('POST', '/api/applicant', { token, body })).json().id;
+});
+
+async function send(kind: (typeof hostileFiles)[number]['kind'], content: Buffer, language = 'en') {
+  const { method, path, type, payload } = await handIn(kind, content, applicantId);
+  const headers = {
+    authorization: `Bearer ${await test.tokenOf('user')}`,
+    'content-type': type,
+    'accept-language': language,
+  };
+  return test.app.inject({ method, url: path, headers, payload });
+}
+
+/** Whether a process is at work for this one, such as a reader of files. */
+const isReading = () => process.getActiveResourcesInfo().includes('ProcessWrap');
+
+describe('a hostile file', () => {
+  it.each(hostileFiles)('gets an answer in words: $name', async ({ kind, content, said }) => {
+    const { statusCode, body } = await send(kind, content());
+    expect([200, 400, 413, 415], body).toContain(statusCode);
+    for (const refusal of refusalsIn(statusCode, body)) expect(said).toContain(refusal);
+  });
+
+  it('gets it in the language of the sender', async () => {
+    const texts = hostileFiles.find(({ name }) => name === 'a workbook with millions of texts');
+    const { json } = await send('table', texts?.content() ?? Buffer.alloc(0), 'fr');
+    expect(json().details[0].message).toContain('trop de mémoire ou de temps');
+  });
+
+  it.each(
+    hostileFiles.filter(({ kind }) => kind !== 'document'),
+  )('leaves the server free for others while it is read: $name', async ({ kind, content }) => {
+    let isAnswered = false;
+    const answer = send(kind, content()).then(() => {
+      isAnswered = true;
+    });
+    // A call that begins after the reading has begun, and is answered before it ends.
+    let wasFree = false;
+    while (!isAnswered) {
+      const hadBegun = isReading();
+      const { statusCode } = await test.call('GET', '/healthz');
+      expect(statusCode).toBe(200);
+      wasFree ||= hadBegun && !isAnswered;
+      await setImmediate();
+    }
+    await answer;
+    expect(wasFree).toBe(true);
+  });
+
+  it('keeps nothing', async () => {
+    const kept = await test.db.selectFrom('import_run').select('id').execute();
+    expect(kept).toEqual([]);
+    const events = await test.db.selectFrom('event').select('id').execute();
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a file whose sender has gone', () => {
+  it('stops being read, and makes room for the next', async () => {
+    const texts = hostileFiles.find(({ kind }) => kind === 'table');
+    const content = texts?.content() ?? Buffer.alloc(0);
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { path, method, type, payload } = await handIn('table', content, applicantId);
+    const leaving = new AbortController();
+    const sent = fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await test.tokenOf('user')}`, 'content-type': type },
+      body: new Uint8Array(payload),
+      signal: leaving.signal,
+    });
+    await expect.poll(isReading).toBe(true);
+    leaving.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(isReading).toBe(false);
+    const csv = Buffer.from('First name,Last name\nAnn,Next\n');
+    expect((await send('table', csv)).statusCode).toBe(201);
+  });
+});
