@@ -29,6 +29,9 @@ export interface TableRefusal {
 /** Longer than anything that a field takes; what is longer still is cut, and refused with its row. */
 const longestCell = 5000;
 
+/** More rows than these no sheet can have. */
+const mostSheetRows = 1_048_576;
+
 /** So many characters of rows leave together, or a little more. */
 const charactersTogether = 256 * 1024;
 
@@ -75,9 +78,13 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
     // The library tries again by a way of its own, which nothing counts.
     bytes.fill(0xff);
   });
+  let number = 0;
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, readStyles: true })) {
-      yield { number: index + 1, values };
+      // A file may say any number, and the same twice.
+      number = Math.max(number + 1, Number.isInteger(index) ? index + 1 : 0);
+      if (number > mostSheetRows) throw new Error('no row of a sheet');
+      yield { number, values };
     }
   } catch (error) {
     throw isTooLarge ? new UnpacksTooLarge() : error;

@@ -44,6 +44,12 @@ export const hostileFiles: readonly HostileFile[] = [
     said: ['import-no-rows', 'import-too-heavy'],
   },
   {
+    name: 'a workbook that numbers its rows wrongly',
+    kind: 'table',
+    content: workbooks.workbookOfStrangeNumbers,
+    said: ['import-not-a-table'],
+  },
+  {
     name: 'a workbook with millions of texts',
     kind: 'table',
     content: workbooks.workbookOfManyTexts,

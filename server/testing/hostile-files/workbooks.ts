@@ -77,6 +77,12 @@ export function workbookOfWideFormats(rows = 20_000): Buffer {
   return workbookOf(sheetOf('<row><c r="XFD9" s="1"/></row>', rows));
 }
 
+/** Rows that have no number, the same number, and one that is too large to be kept. */
+export function workbookOfStrangeNumbers(): Buffer {
+  const rows = ['x', '2', '2', '99999999999'].map((r) => `<row r="${r}">${textCell('Ann')}</row>`);
+  return workbookOf(sheetOf(rows.join(''), 1));
+}
+
 /** Millions of texts that no cell shows: a hundred megabytes, and many times that once they are read. */
 export function workbookOfManyTexts(): Buffer {
   const piece = '<si><t>ab</t></si>'.repeat(50_000);
