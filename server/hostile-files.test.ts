@@ -90,6 +90,19 @@ describe('a hostile file', () => {
   });
 });
 
+describe('more files than can wait', () => {
+  it('get a refusal for the moment, and the others are read', async () => {
+    const csv = Buffer.from('First name,Last name\nAnn,Queue\n');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send('table', csv)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(answer.json().code).toBe('unavailable');
+    const read = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(read.length).toBe(answers.length - refused.length);
+    expect(read.length).toBeGreaterThan(1);
+  });
+});
+
 describe('a file whose sender has gone', () => {
   it('stops being read, and makes room for the next', async () => {
     const texts = hostileFiles.find(({ kind }) => kind === 'table');

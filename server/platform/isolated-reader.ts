@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,12 +36,14 @@ const limits = {
   /** All memory of the process beyond what it had when it was ready; checked where the system is Linux. */
   memory: 64 * 1024 * 1024,
   /** Seconds of processor time; checked where the system is Linux. */
-  processor: 10,
+  processor: 20,
   /** Seconds on the clock. A busy machine gives a reader little of its processor. */
   clock: 90,
   /** Bytes of what it finds. */
   found: 48 * 1024 * 1024,
 };
+/** As a nice value: enough to let calls go first, and not so much that a busy machine never reads a file. */
+const lowerPriority = 5;
 const readersAtOnce = 2;
 const mostWaiting = 16;
 /** How often a reader's memory and processor time are looked at, in ms. */
@@ -204,7 +206,7 @@ function collectPlaces({ stderr }: ChildProcess): () => string {
 /** Calls are answered before files are read, where the processor is needed for both. */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, lowerPriority);
   } catch {
     // It may have ended already, or the system doesn't allow it.
   }
