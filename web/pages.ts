@@ -1,9 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import type { AppRoute } from '#contract/page-routes.ts';
 import { paths } from './paths.ts';
 
 /** A page and the screen that it shows; each screen is fetched when somebody goes there. */
 interface Page {
-  path: string;
+  path: AppRoute;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
@@ -100,7 +101,7 @@ export const pagesOfStaff: readonly Page[] = [
       'ApplicantScreen',
     ),
   },
-  ...[paths.applicantNew, '/page/applicant/edit/$id'].map((path) => ({
+  ...([paths.applicantNew, '/page/applicant/edit/$id'] as const).map((path) => ({
     path,
     component: applicantEditScreen,
   })),
@@ -264,7 +265,7 @@ export const pagesOfSettings: readonly Page[] = [
       'QuestionsScreen',
     ),
   },
-  ...[paths.questionNew, '/page/settings/questions/edit/$id'].map((path) => ({
+  ...([paths.questionNew, '/page/settings/questions/edit/$id'] as const).map((path) => ({
     path,
     component: questionEditScreen,
   })),
@@ -282,7 +283,7 @@ export const pagesOfSettings: readonly Page[] = [
       'LettersScreen',
     ),
   },
-  ...[paths.letterNew, '/page/settings/letters/edit/$id'].map((path) => ({
+  ...([paths.letterNew, '/page/settings/letters/edit/$id'] as const).map((path) => ({
     path,
     component: letterEditScreen,
   })),

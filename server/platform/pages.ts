@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appRoutes, formRoutes, passwordPage, patternOf } from '#contract/page-routes.ts';
 import { giveCrossSiteCookie } from './cross-site.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
 
 /** Addresses of the public forms: a small page of their own, for old phones. */
-const publicForms = /^\/(?:pre-screening|screening\/[^/]+)\/?$/;
+const publicForms = patternOf(formRoutes);
+
+const appPages = patternOf(appRoutes);
 
 /** Addresses that are a secret: no browser keeps what it got under one. */
 const secretAddresses = /^\/screening\//;
@@ -16,7 +20,8 @@ const secretAddresses = /^\/screening\//;
 const keptFor = 31_536_000;
 
 /**
- * Serves the built web client; every address that is no file and no call is a page of it.
+ * Serves the built web client. An address that is no file, no call, and none of its pages gets 404, with
+ * the page that says so.
  *
  * @param apiBase where its calls go; undefined: to this server
  */
@@ -54,14 +59,17 @@ export async function servePages(
     { schema: { hide: true } as object },
     (request, reply) => reply.sendFile(`assets/${request.params.name}`),
   );
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const name = publicForms.test(path) ? 'intake.html' : 'index.html';
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const page = pages?.get(name);
-    if (secretAddresses.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
     if (page !== undefined) return send(request, reply, page);
     if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
     giveCrossSiteCookie(request, reply);
     return reply.sendFile(name);
+  };
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pages?.get('index.html') ?? (await readPage(join(webRoot, 'index.html')));
+    if (page === undefined) return sendProblem(request, reply, problem('not-found'));
+    return send(request, reply.code(404), page);
   };
   // Below here lies no file, and the static plugin has answers of its own to odd paths.
   app.get('/api/*', { schema: { hide: true } as object }, (request, reply) =>
@@ -69,15 +77,30 @@ export async function servePages(
   );
   // The static plugin would take the bare address for a folder.
   app.get('/', { schema: { hide: true } as object }, (request, reply) =>
-    sendPage(request, reply, '/'),
+    sendPage(request, reply, 'index.html'),
+  );
+  // Password managers open this address (w3.org/TR/change-password-url).
+  app.get(
+    '/.well-known/change-password',
+    { schema: { hide: true } as object },
+    (_request, reply) => reply.redirect(passwordPage),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = isRead && !/^\/(?:api|assets)(?:\/|$)/.test(path);
-    if (isPage && !/\.\w+$/.test(path)) return sendPage(request, reply, path);
-    return sendProblem(request, reply, problem('not-found'));
+    if (!isRead || /^\/(?:api|assets)(?:\/|$)/.test(path) || /\.\w+$/.test(path)) {
+      return sendProblem(request, reply, problem('not-found'));
+    }
+    if (secretAddresses.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+    if (publicForms.test(path)) return sendPage(request, reply, 'intake.html');
+    if (appPages.test(path)) return sendPage(request, reply, 'index.html');
+    return sendNotFound(request, reply);
   });
+}
+
+/** Undefined where the web client isn't built. */
+async function readPage(file: string): Promise<string | undefined> {
+  return existsSync(file) ? await readFile(file, 'utf8') : undefined;
 }
 
 /** A page is asked for anew each time; one whose address is a secret isn't even kept. */
