@@ -18,9 +18,11 @@ export function isPhoneNumber(value: string): boolean {
   return value.length <= longestPhone && /^(?=(?:\D*\d){3})[\d\s+().\-/x#*]*$/.test(value);
 }
 
+const namedAddress = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+
 /** Whether this can be an e-mail address: something, an @, and a name with a dot in it. */
 export function isEmailAddress(value: string): boolean {
-  return value.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  return value.length <= longestEmail && namedAddress.test(value);
 }
 
 /** Whether this is the address of a web page. */
