@@ -75,6 +75,7 @@ import { zonesService } from './modules/zones/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { limitConnections } from './platform/connection-limits.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
@@ -139,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answer,
   });
   const watching = watchServer(app, { settings, db, isTrusted, tracing: parts.tracing }, signIns);
+  limitConnections(app.server, isTrusted);
   await takeCalls(app, settings);
 
   const attempts = attemptCounter(db, limitRates);

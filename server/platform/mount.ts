@@ -15,6 +15,7 @@ import { intakeSecretHeader } from '#contract/pre-screening.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
+import { networkOf } from './network.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
 import type { Room, RoomTaken } from './room.ts';
@@ -190,10 +191,19 @@ function visitorOf(request: FastifyRequest): Visitor {
   return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
 }
 
-async function tooManyCalls(operation: Operation, request: FastifyRequest, attempts: Attempts) {
-  if (operation.perMinute === undefined) return null;
-  const allowance = { name: `call:${operation.id}`, points: operation.perMinute, seconds: 60 };
-  return attempts.take(allowance, request.ip);
+/** A call that needs no proof may be made this many times as often by all networks together. */
+const networksAtOnce = 100;
+
+async function tooManyCalls(
+  { id, access, perMinute }: Operation,
+  request: FastifyRequest,
+  attempts: Attempts,
+) {
+  if (perMinute === undefined) return null;
+  const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
+  const refused = await attempts.take(allowance, networkOf(request.ip));
+  if (refused || access !== 'anyone') return refused;
+  return attempts.takeForAll({ ...allowance, points: perMinute * networksAtOnce });
 }
 
 /** What is sent may become longer in the database, and shorter; an upload is kept as it is. */

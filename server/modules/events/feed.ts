@@ -10,6 +10,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
 import { sendProblem } from '#server/platform/replies.ts';
@@ -120,7 +121,7 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
     /** What another program asks for. The address is logged by its route alone, as every call is. */
     mount(app: FastifyInstance): void {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const refused = await attempts.take(allowance, request.ip);
+        const refused = await attempts.take(allowance, networkOf(request.ip));
         if (refused) return sendProblem(request, reply, refused);
         const { file } = request.params as { file: string };
         const agent = request.headers['user-agent'];
