@@ -367,6 +367,11 @@ export interface ErasedRecord {
   erasure_id: string | null;
 }
 
+export interface ErasingRecord {
+  name: string;
+  noted_in: Generated<string>;
+}
+
 export interface Erasure {
   backups_until: string | null;
   counts: Json;
@@ -1114,6 +1119,7 @@ export interface DB {
   enrolment: Enrolment;
   erased_content: ErasedContent;
   erased_record: ErasedRecord;
+  erasing_record: ErasingRecord;
   erasure: Erasure;
   erasure_number: ErasureNumber;
   event: Event;

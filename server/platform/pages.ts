@@ -80,10 +80,8 @@ export async function servePages(
     sendPage(request, reply, 'index.html'),
   );
   // Password managers open this address (w3.org/TR/change-password-url).
-  app.get(
-    '/.well-known/change-password',
-    { schema: { hide: true } as object },
-    (_request, reply) => reply.redirect(passwordPage),
+  app.get('/.well-known/change-password', { schema: { hide: true } as object }, (_request, reply) =>
+    reply.redirect(passwordPage),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -86,6 +86,23 @@ export async function namesOf(
   };
 }
 
+/**
+ * Notes which records are about to go: the database takes only those out of the log. Returns those of the
+ * names that are still there, since a session or a delivery may just have been tidied away.
+ */
+export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
+  on: Executor,
+  _scope: Asking,
+  names: Names,
+): Promise<Names> {
+  const { rows } = await sql<{ name: string }>`
+    select begin_emptying(${[...names.own, ...names.said]}::text[]) as name
+  `.execute(on);
+  const noted = new Set(rows.map(({ name }) => name));
+  const isNoted = (name: string) => noted.has(name);
+  return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
+}
+
 /** Before all else: nothing of a file goes while there is one. */
 export async function removeHolds(
   on: Executor,
