@@ -47,14 +47,17 @@ const personColumns = [
   'account.role',
 ] as const;
 
-/** A client whose file is out of my reach is nobody to me; whoever has no file is. */
+/**
+ * Staff with location access find colleagues, and clients whose case record they may see. A client without
+ * one, or whose portal access has ended, may belong to any location.
+ */
 function isReached({ reach }: SignedInScope) {
   if (reach === null) return sql<boolean>`true`;
-  return sql<boolean>`not exists (
+  return sql<boolean>`(account.role <> 'client' or exists (
     select from client_link
     where client_link.account_id = account.id
-      and not ${isOfReachedFile(reach, 'client_link.applicant_id')}
-  )`;
+      and ${isOfReachedFile(reach, 'client_link.applicant_id')}
+  ))`;
 }
 
 function isNamed(q: string) {
