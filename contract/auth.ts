@@ -123,6 +123,7 @@ export const logout = operation({
   summary: 'End this session; its token stops working',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 204 },
 });
 
@@ -133,6 +134,7 @@ export const confirmMe = operation({
   summary: 'Show again that it is me, before a change to how I sign in',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   body: z.strictObject({ password: givenPassword }),
   reply: { status: 204 },
   /** A wrong one is `invalid`, `wrong-password`. */

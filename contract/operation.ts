@@ -57,7 +57,9 @@ export interface Operation {
    * it, or it stops something from being given out or going. Others that are not `GET` are refused then.
    */
   readonly isLight?: true;
-  /** Calls a minute from one address, counted over all instances; for calls that need no account. */
+  /** Answered before somebody has the second factor that the organization requires; all else is refused. */
+  readonly beforeSecondFactor?: true;
+  /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }
 

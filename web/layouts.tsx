@@ -50,7 +50,8 @@ export function GuardedLayout() {
   const { data: organisation } = useQuery(organisationQuery());
   const signOut = useSignOut();
   const user = useCurrentUser();
-  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
+  const isAdmitted = user !== null && !user.secondFactorMissing;
+  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: isAdmitted });
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
   const search = useGlobalSearch();
   // Whoever is served has a menu of few words, and nobody to look for.

@@ -233,7 +233,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
 }
 
 async function proveCaller(
-  { access, background = false }: Operation,
+  { access, background = false, beforeSecondFactor = false }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   sessions: SessionKeeper,
@@ -249,7 +249,11 @@ async function proveCaller(
   const proof = await sessions.prove(token, visitor, { isBackground });
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
-  if (access === 'signed-in') return proof.scope;
+  if (access === 'signed-in') {
+    if (proof.scope.secondFactorMissing && !beforeSecondFactor)
+      return problem('second-factor-missing');
+    return proof.scope;
+  }
   if (access === 'client') {
     if (proof.scope.role !== 'client') return problem('forbidden');
     return proveScope<ClientScope>({ ...proof.scope, reachesOwnFile: true });

@@ -33,11 +33,11 @@ describe('judge', () => {
     expect(judge(staff, true, { isSettings: true })).toBe('not-found');
   });
 
-  it('sends to the profile who still needs a second factor, wherever they wanted to go', () => {
+  it('sends to the security page who still needs a second factor, wherever they wanted to go', () => {
     const missing = { ...admin, secondFactorMissing: true as const };
     expect(judge(missing, true, {})).toBe('second-factor');
     expect(judge(missing, true, { isSettings: true })).toBe('second-factor');
-    expect(judge(missing, true, { isProfile: true })).toBe('open');
+    expect(judge(missing, true, { isSecurity: true })).toBe('open');
     expect(judge(missing, false, {})).toBe('login');
   });
 });

@@ -54,7 +54,7 @@ export function SecuritySection() {
           </Section>
         )}
         {!data && !error && <Loading />}
-        <Sessions />
+        {!user.secondFactorMissing && <Sessions />}
       </div>
     </Confirmation>
   );
@@ -81,12 +81,14 @@ function Ways({
   // What is asked of this person comes first, and stays there when it is done: a dialog that moves
   // would be another one, without the recovery codes that it shows.
   const [isFirst] = useState(user.secondFactorMissing === true);
+  // The server answers nothing else until then.
+  const isAlone = user.secondFactorMissing === true;
   return (
     <>
       {isFirst && secondStep}
-      <Password user={user} hasPassword={security.hasPassword} />
+      {!isAlone && <Password user={user} hasPassword={security.hasPassword} />}
       {!isFirst && secondStep}
-      <Google google={security.google} focusAfter={title} />
+      {!isAlone && <Google google={security.google} focusAfter={title} />}
     </>
   );
 }
