@@ -27,7 +27,7 @@ export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }
     language,
     subject,
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       ...content.before,
       { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
       ...content.after,
@@ -52,7 +52,7 @@ export function digestMail(
     language,
     subject: words('mails:digest.subject'),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       words('mails:digest.text'),
       // i18n-keys: mails:digest.kinds.*
       ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),

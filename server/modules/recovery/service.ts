@@ -55,7 +55,7 @@ export function recoveryService(parts: Parts) {
     const { name } = await organisation.read(system);
     await mail.send(
       resetMail(
-        { email: user.email, firstName: user.firstName, language: user.language ?? language },
+        { email: user.email, language: user.language ?? language },
         // In the fragment, which browsers do not send: no log on the way holds the secret.
         { url: `${publicUrl}/reset-password#token=${secret}`, organisation: name },
       ),

@@ -246,17 +246,11 @@ export async function findAccount(
 export async function findClosed(on: Executor, _scope: SystemScope, id: string, closedAt: Date) {
   const row = await on
     .selectFrom('account')
-    .select(['email', 'first_name', 'language'])
+    .select(['email', 'language'])
     .where('id', '=', id)
     .where('deactivated_at', '=', closedAt)
     .executeTakeFirst();
-  return (
-    row && {
-      email: row.email,
-      firstName: row.first_name,
-      language: row.language as Language | null,
-    }
-  );
+  return row && { email: row.email, language: row.language as Language | null };
 }
 
 /** As `findAccount`; the row can't change until the transaction ends. */
