@@ -17,10 +17,12 @@ import { startKeptText } from './platform/kept-text-session.ts';
 import { startLive } from './platform/live.ts';
 import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
+import { allowOwnTexts } from './platform/trusted-types.ts';
 import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
+  allowOwnTexts();
   registerServiceWorker();
   startIdleSignOut();
   loadFirstScreen();
