@@ -136,3 +136,18 @@ export const updateNotificationChoices = operation({
   }),
   reply: { status: 200, body: z.array(notificationChoice) },
 });
+
+export const unsubscribe = operation({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: '/api/notification/unsubscribe/:secret',
+  summary: 'No more mail of the kind that held this link; called by mail programs (RFC 8058)',
+  isLight: true,
+  access: 'anyone',
+  isOneClick: true,
+  page: '/page/profile?section=notifications',
+  params: z.object({ secret: z.string().min(20).max(200) }),
+  reply: { status: 204 },
+  problems: ['not-found', 'too-many'],
+  perMinute: 30,
+});

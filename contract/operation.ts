@@ -33,6 +33,8 @@ export interface Operation {
    * is not looked at.
    */
   readonly isOneClick?: true;
+  /** The page that its address leads to in a browser, for mail programs that open it; with `:name` as in `path`. */
+  readonly page?: `/${string}`;
   /**
    * The one success: a body, a file to save (with its media type), a stream that goes on until one side
    * ends it (with its media type), or nothing for 204.

@@ -32,6 +32,7 @@ export const stopReminders = operation({
   isLight: true,
   access: 'anyone',
   isOneClick: true,
+  page: '/reminders#stop=:secret',
   params,
   reply: { status: 200, body: reminderWish },
   problems: ['not-found'],

@@ -170,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const onSettled = watching.meters.settled;
   const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure, onSettled });
   const notifications = notificationsService({
-    ...{ db, clock, jobs, publicUrl, organisation, push, deliveries, quietHours },
+    ...{ db, clock, jobs, publicUrl, encryptionKey, organisation, push, deliveries, quietHours },
   });
   const sessions = sessionsService({ db, clock, keeper, notifications });
   const secondFactor = secondFactorService({

@@ -25,7 +25,7 @@ const colleague = { firstName: 'Ysoldine', lastName: 'Brumecendre' };
 const ofEverybody = [
   ...['login', 'finishLogin', 'register', 'readInvitation', 'forgotPassword', 'resetPassword'],
   ...['beginSocial', 'loginSocial', 'registerSocial', 'askForPasskey', 'loginWithPasskey'],
-  ...['readReminderWish', 'stopReminders', 'resumeReminders', 'readOrganisation'],
+  ...['readReminderWish', 'stopReminders', 'resumeReminders', 'unsubscribe', 'readOrganisation'],
   ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'listQuestions'],
 ];
 /** Opened by a secret of its own: without it the session of a client is worth as much as none. */

@@ -140,23 +140,32 @@ export function mountOn(
       },
     };
     if (operation.isUpload) mountUpload(app, route);
-    else if (operation.isOneClick) mountOneClick(app, route);
+    else if (operation.isOneClick) mountOneClick(app, route, operation.page);
     else app.route(route);
   };
 }
 
 /** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */
-function mountOneClick(app: FastifyInstance, route: RouteOptions): void {
+function mountOneClick(app: FastifyInstance, route: RouteOptions, page?: string): void {
   app.register((corner, _options, done) => {
-    const ofForms = 'application/x-www-form-urlencoded';
+    const ofForms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     corner.addContentTypeParser(
       ofForms,
       { parseAs: 'string', bodyLimit: 1024 },
       (_call, _body, read) => read(null, undefined),
     );
     corner.route(route);
+    if (page !== undefined) {
+      corner.get(route.url, { schema: { hide: true } as object }, ({ params }, reply) =>
+        reply.redirect(filledIn(page, params as Record<string, string>)),
+      );
+    }
     done();
   });
+}
+
+function filledIn(page: string, params: Record<string, string>): string {
+  return page.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
 /** In a corner of its own: nothing else here reads forms with files. */

@@ -191,7 +191,10 @@ describe('what concerns how somebody signs in', () => {
       createdAt: '2026-03-01T23:30:00.000Z',
       readAt: null,
     };
-    const from = { publicUrl: 'https://cairn.example', organisation: 'Fernhaven' };
+    const from = {
+      ...{ publicUrl: 'https://cairn.example', organisation: 'Fernhaven' },
+      unsubscribeUrl: 'https://cairn.example/x',
+    };
     const [english, french] = (['en', 'fr'] as const).map((language) =>
       noticeMail({ ...to, language } as never, notice, from),
     );

@@ -279,12 +279,12 @@ export async function removeOld(
     .execute();
 }
 
-/** What this person has chosen; what isn't in it is as by default. */
-export async function listChosen(on: Executor, scope: SignedInScope) {
+/** What this account has chosen; what isn't in it is as by default. */
+export async function listChosen(on: Executor, _scope: Scope, accountId: string) {
   const rows = await on
     .selectFrom('notification_choice')
     .select(['kind', 'inbox', 'mail_when', 'push'])
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', accountId)
     .execute();
   return new Map(rows.map(({ kind, ...row }) => [kind, toChosen(row)]));
 }
@@ -292,7 +292,8 @@ export async function listChosen(on: Executor, scope: SignedInScope) {
 /** Keeps choices; at least one, and no kind twice. */
 export async function saveChoices(
   on: Executor,
-  scope: SignedInScope,
+  _scope: Scope,
+  accountId: string,
   choices: readonly ({ kind: NoticeKind } & Partial<Ways>)[],
 ): Promise<void> {
   await on
@@ -302,7 +303,7 @@ export async function saveChoices(
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
         .map(({ kind, inbox = null, mail = null, push = null }) => ({
-          ...{ account_id: scope.accountId, kind },
+          ...{ account_id: accountId, kind },
           ...{ inbox, mail_when: mail, push },
         })),
     )

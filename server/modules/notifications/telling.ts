@@ -7,13 +7,14 @@ import type { Decision, DeliveriesService, Delivery } from '../deliveries/servic
 import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
-import { noticeMail, pushWords } from './emails.ts';
+import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
 import { isToldOf, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
   db: Database;
   publicUrl: string;
+  encryptionKey: Uint8Array;
   organisation: OrganisationService;
   push: PushService;
   deliveries: DeliveriesService;
@@ -88,7 +89,10 @@ export function speakOfNotices(parts: Parts): void {
       return {
         async mail() {
           const { name } = await organisation.read(system);
-          return noticeMail(user, notice, { publicUrl, organisation: name });
+          return noticeMail(user, notice, {
+            ...{ publicUrl, organisation: name },
+            unsubscribeUrl: unsubscribeUrl(parts, user.id, notice.kind),
+          });
         },
       };
     },

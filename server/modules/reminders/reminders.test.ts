@@ -261,6 +261,9 @@ describe('somebody with an appointment', () => {
     const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = new URL(header('list-unsubscribe').slice(1, -1)).pathname;
+    const looked = await test.call('GET', url);
+    expect(looked.statusCode).toBe(302);
+    expect(looked.headers.location).toMatch(/^\/reminders#stop=[\w-]{43}$/);
     // Looking is not pressing.
     const wish = url.replace(/\/stop$/, '');
     expect((await test.call('GET', wish)).json()).toEqual({ isStopped: false });
