@@ -21,7 +21,9 @@ const browser = useBrowser();
 
 /** What a copy of the checkout needs to be built and to run. */
 const needed = ['contract', 'locales', 'server', 'web', 'package.json'];
-const forBuilding = ['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json'];
+const forBuilding = [
+  ...['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+];
 
 let checkout: string;
 const server: Visitor & { url: string } = { url: '' };
