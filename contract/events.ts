@@ -106,6 +106,9 @@ export const event = z.object({
   /** Of an occurrence that was changed by itself: which of the times of the series it stands for. */
   seriesOccurrence: z.string().nullable(),
   ...shown,
+  /** The moments of its first time, or of the occurrence that was asked for. */
+  startAt: moment,
+  endAt: moment,
   people: z.array(
     eventPerson.extend({
       /** Why they get no mail about it; null when they may. */

@@ -8,7 +8,14 @@ import {
   textOf,
 } from './icalendar-lines.ts';
 import { type ZoneOf, zonesOfFile } from './icalendar-zones.ts';
-import { isInSeries, ruleFrom, type TimedSeries, wallOf, wallText } from './recurrence.ts';
+import {
+  isInSeries,
+  momentsOf,
+  ruleFrom,
+  type TimedSeries,
+  wallOf,
+  wallText,
+} from './recurrence.ts';
 import { zoneClock } from './zone-clock.ts';
 
 /** When an event of a file takes place, as ours do. */
@@ -142,10 +149,30 @@ function readSeries(
     }
     const other = readEvent(one, [], context);
     if (other.refusal) throw new Refused(other.refusal);
-    changed.set(start, { ...other, title: other.title ?? event.title });
+    if (!isAsInSeries(other, event, momentsOf(series, start))) {
+      changed.set(start, { ...other, title: other.title ?? event.title });
+    }
   }
   event.cancelled = [...gone].filter((start) => !changed.has(start)).sort();
   event.changed = [...changed].map(([occurrence, other]) => ({ occurrence, event: other }));
+}
+
+/** Whether an occurrence is what its series says anyway, as our own files have them at clock changes. */
+function isAsInSeries(
+  { time, ...other }: ReadEvent,
+  event: ReadEvent,
+  { startAt, endAt }: { startAt: number; endAt: number },
+): boolean {
+  if (!time || time.allDay !== event.time?.allDay) return false;
+  const moments = momentsOf(time);
+  return (
+    moments.startAt === startAt &&
+    moments.endAt === endAt &&
+    (other.title ?? event.title) === event.title &&
+    other.details === event.details &&
+    other.place === event.place &&
+    other.link === event.link
+  );
 }
 
 /** Of the times of a series, those that the file takes out. */
@@ -197,9 +224,16 @@ function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
   }
   const timeZone = first.zone === 'UTC' && !repeats ? placeFor(first.text, context) : first.zone;
   const here = (one: ReadMoment) => onClocksOf(timeZone, one);
-  const start = here(first);
-  const end = last ? here(last) : wallText(addedTo(start, timeZone, length), false);
-  return { allDay: false, start, end, timeZone };
+  const written = here(first);
+  // A series keeps its hour and its length on the clock, also where the clocks skip the first.
+  if (repeats) {
+    const end = last ? here(last) : wallText(wallOf(written) + length, false);
+    return { allDay: false, start: written, end, timeZone };
+  }
+  const clock = zoneClock(timeZone);
+  const shown = wallText(clock.wallAt(clock.momentOf(wallOf(written))), false);
+  const end = last ? here(last) : wallText(addedTo(shown, timeZone, length), false);
+  return { allDay: false, start: end < shown ? written : shown, end, timeZone };
 }
 
 /** What takes place once in UTC is shown by the clocks of whoever reads it, where they can tell it. */

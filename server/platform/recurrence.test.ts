@@ -281,15 +281,26 @@ describe('over a change of the clocks', () => {
     expect(moments(daily(zone, start))).toEqual(expected.map((at) => `${at}:00.000Z`));
   });
 
-  it('what would end before it starts takes as long as the clocks say', () => {
-    const series = {
-      start: '2026-03-08T02:30',
-      end: '2026-03-08T03:00',
-      allDay: false,
-      timeZone: 'America/New_York',
-      rule: null,
-    };
-    const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
-    expect((one?.endAt ?? 0) - (one?.startAt ?? 0)).toBe(30 * 60_000);
+  const newYork = 'America/New_York';
+  it.each([
+    // The clocks skip 02:30, so it starts at 03:30 (EDT) and still takes its hour.
+    ['start skipped', newYork, '2027-03-14T02:30', '2027-03-14T03:30', ['07:30', '08:30']],
+    ['both skipped', newYork, '2027-03-14T02:15', '2027-03-14T02:45', ['07:15', '07:45']],
+    ['end before the start', newYork, '2026-03-08T02:30', '2026-03-08T03:00', ['07:30', '08:00']],
+    // It ends when the clocks show its end.
+    ['end skipped', newYork, '2027-03-14T01:30', '2027-03-14T02:30', ['06:30', '07:30']],
+    ['over the gap', newYork, '2027-03-13T22:00', '2027-03-14T06:00', ['03:00', '10:00']],
+    ['over the second 01:30', newYork, '2027-11-07T00:30', '2027-11-07T03:00', ['04:30', '08:00']],
+    ['no length', newYork, '2027-03-14T02:30', '2027-03-14T02:30', ['07:30', '07:30']],
+    ['midnight skipped', 'Africa/Cairo', '2026-04-24', '2026-04-24', ['22:00', '21:00']],
+  ])('an event with %s in %s', (_, timeZone, start, end, times) => {
+    const allDay = start.length === 10;
+    const once = { start, end, allDay, timeZone, rule: null };
+    const weekly = { ...once, rule: ruleFrom('FREQ=WEEKLY', start) } as TimedSeries;
+    for (const series of [once, weekly]) {
+      const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
+      const shown = [one?.startAt, one?.endAt].map((at) => new Date(at ?? 0).toISOString());
+      expect(shown.map((at) => at.slice(11, 16))).toEqual(times);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { type RecurrenceRule, type RuleRefusal, readRule } from '#contract/recurrence.ts';
 import { dayNumber } from './calendar-days.ts';
 import { daysOf, namedDays, periodsOf } from './recurrence-days.ts';
-import { zoneClock } from './zone-clock.ts';
+import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 /**
  * When things take place that repeat: wall times in, moments out. The days are worked out by arithmetic
@@ -46,19 +46,28 @@ export function wallText(wall: number, allDay: boolean): string {
 }
 
 /**
- * The moments between which it takes place when it starts then. What would end before it starts, since
- * the clocks went forward meanwhile, takes as long as the clocks say that it does.
+ * The moments between which it takes place when it starts then. It ends when the clocks show its end,
+ * unless they skip its start: then it takes as long as it was meant to.
  */
 export function momentsOf(
   { end, start: first, allDay, timeZone }: Omit<TimedSeries, 'rule'>,
   start = first,
 ): { startAt: number; endAt: number } {
-  const clock = zoneClock(timeZone);
-  const wall = wallOf(start);
   const length = wallOf(end) - wallOf(first) + (allDay ? dayMs : 0);
+  return momentsBetween(zoneClock(timeZone), wallOf(start), { length, allDay });
+}
+
+function momentsBetween(
+  clock: ZoneClock,
+  wall: number,
+  { length, allDay }: { length: number; allDay: boolean },
+): { startAt: number; endAt: number } {
   const startAt = clock.momentOf(wall);
   const endAt = clock.momentOf(wall + length);
-  return { startAt, endAt: endAt < startAt ? startAt + length : endAt };
+  const isStretched = endAt - startAt !== length;
+  // A whole day that loses its midnight still ends with the day.
+  const keepsLength = isStretched && (allDay ? endAt <= startAt : clock.wallAt(startAt) !== wall);
+  return { startAt, endAt: keepsLength ? startAt + length : endAt };
 }
 
 /**
@@ -87,10 +96,7 @@ export function occurrencesBetween(
   const toDay = Math.floor(to / dayMs) + 1;
   const found: TimedOccurrence[] = [];
   eachDay(rule, firstWall, fromDay, toDay, (day) => {
-    const wall = day * dayMs + timeOfDay;
-    const startAt = clock.momentOf(wall);
-    let endAt = length === 0 ? startAt : clock.momentOf(wall + length);
-    if (endAt < startAt) endAt = startAt + length;
+    const { startAt, endAt } = momentsBetween(clock, day * dayMs + timeOfDay, { length, allDay });
     if (touches({ startAt, endAt }, from, to)) {
       found.push({ start: dayText(day) + suffix, startAt, endAt });
     }

@@ -57,6 +57,18 @@ it('what repeats stays at its hour when the clocks change', async () => {
   ]);
 });
 
+it('keeps its length where the clocks skip its start', async () => {
+  const person = await anApplicant();
+  const time = { start: '2027-03-07T02:30', end: '2027-03-07T03:30', timeZone: 'America/New_York' };
+  const { id } = await made({ ...weekly, time, people: [{ id: person }] });
+  const found = await calendarOf(person, '2027-03-13', '2027-03-15');
+  const moments = { startAt: '2027-03-14T07:30:00.000Z', endAt: '2027-03-14T08:30:00.000Z' };
+  expect(found).toMatchObject([{ start: '2027-03-14T02:30', ...moments }]);
+  const url = `/api/event/${id}?occurrence=2027-03-14T02:30`;
+  const read = await test.call('GET', url, { token: await test.tokenOf('user') });
+  expect(read.json()).toMatchObject({ start: '2027-03-14T02:30', ...moments });
+});
+
 it('one time is moved alone, and what was noted of it goes along', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();

@@ -3,9 +3,10 @@ import type { CalendarEvent } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { LocationName } from '#web/modules/applicants/components/location-kind.tsx';
 import { useFormat } from '#web/platform/format.ts';
-import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import classes from './event-facts.module.css';
+import { ownTimeOf } from './event-time.ts';
 import { useEventWords } from './event-words.ts';
 import { useRecurrenceWords } from './recurrence-words.ts';
 import { useReminderWords } from './reminder-words.ts';
@@ -67,12 +68,10 @@ export function EventFacts({ event }: { event: CalendarEvent }) {
 function When({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('events');
   const words = useEventWords();
-  const { allDay, start, end, timeZone } = event;
-  const zone = ownZone();
-  const there = { allDay, start, end };
-  const toHere = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
-  const here = allDay ? there : { allDay, start: toHere(start), end: toHere(end) };
-  const isElsewhere = !allDay && here.start !== start;
+  const { timeZone } = event;
+  const there = ownTimeOf(event, timeZone);
+  const here = ownTimeOf(event, ownZone());
+  const isElsewhere = here.start !== there.start;
   return (
     <>
       <span className={classes.when}>{words.whenOf(here)}</span>

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment, MyPage } from '#contract/my-page.ts';
+import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
@@ -63,7 +64,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
   const downloading = useDownloadAppointment();
-  const when = whenOf(appointment);
+  const when = whenOf(ownTimeOf(appointment, appointment.timeZone));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   return (
     <span className={classes.buttons}>
@@ -125,13 +126,11 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
 function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
   const words = useEventWords();
-  const { allDay, start, end, timeZone } = appointment;
-  const zone = ownZone();
-  const toHere = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
-  const isElsewhere = !allDay && toHere(start) !== start;
-  if (!isElsewhere) return <span>{words.whenOf(appointment)}</span>;
-  const here = { allDay, start: toHere(start), end: toHere(end) };
-  const zoned = { when: words.whenOf(appointment), zone: words.zoneName(timeZone) };
+  const { timeZone } = appointment;
+  const there = ownTimeOf(appointment, timeZone);
+  const here = ownTimeOf(appointment, ownZone());
+  if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
+  const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };
   return (
     <>
       <span>{t('appointments.there', zoned)}</span>

@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askToMove, type MyAppointment } from '#contract/my-page.ts';
+import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
@@ -48,7 +49,7 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
   return (
     <FormStack {...formProps}>
       <p className={classes.text}>
-        <strong>{whenOf(appointment)}</strong>
+        <strong>{whenOf(ownTimeOf(appointment, appointment.timeZone))}</strong>
         <br />
         {t('appointments.moveText')}
       </p>
