@@ -5,12 +5,14 @@ import { type Words, wordsIn } from './words.ts';
 /** How things are said on a paper: in its language, by the clock of whoever makes it. */
 export interface PaperWords {
   language: Language;
+  /** The IANA time zone of that clock. */
+  zone: string;
   words: Words;
   /** "1990-04-03" → "3 April 1990". */
   day: (day: string) => string;
   /** A moment → its day by that clock, in the same words. */
   dayOf: (at: string | Date) => string;
-  /** An ISO moment, or a date → day and time, with the zone where there is none but UTC. */
+  /** An ISO moment, or a date → day and time, with the zone: a paper goes to people elsewhere. */
   moment: (at: string | Date) => string;
   /** What the clocks of some place show, "2026-03-23T10:00", or a day → in words; in no time zone. */
   wallTime: (wall: string) => string;
@@ -20,18 +22,18 @@ export interface PaperWords {
   name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
 }
 
-/** @param zone an IANA time zone that there is; UTC when left out, and then it is said. */
-export function paperWords(language: Language, zone: string | undefined): PaperWords {
+/** @param zone an IANA time zone that there is; UTC when left out. */
+export function paperWords(language: Language, zone = 'UTC'): PaperWords {
   const moments = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: zone ?? 'UTC',
-    ...(zone === undefined && { timeZoneName: 'short' }),
+    timeZone: zone,
+    timeZoneName: 'short',
   });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone ?? 'UTC' });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
   const clocks = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -44,6 +46,7 @@ export function paperWords(language: Language, zone: string | undefined): PaperW
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
     language,
+    zone,
     words: wordsIn(language),
     day: (day) => dayInWords(day, language),
     dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
