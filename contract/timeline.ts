@@ -220,8 +220,9 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     event: z.enum(appointmentEvents),
     /** Of the appointment no more is said: its words are in the calendar. */
     eventKind: z.enum(eventKinds),
-    /** "YYYY-MM-DDTHH:mm" on the clocks of the place; "YYYY-MM-DD" for whole days. */
+    /** "YYYY-MM-DDTHH:mm" on the clocks of `timeZone`; "YYYY-MM-DD" for whole days. */
     start: z.string(),
+    timeZone: z.string(),
   }),
   z.object({
     kind: z.literal('consent'),

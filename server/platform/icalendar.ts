@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { writeRule } from '#contract/recurrence.ts';
+import { isUniversalTime } from '#contract/time-zones.ts';
 import { isAtClockChange, occurrencesAtClockChanges } from './clock-change-occurrences.ts';
 import { momentsOf, spanOf, type TimedSeries, wallOf, wallText } from './recurrence.ts';
 import { zoneClock } from './zone-clock.ts';
@@ -154,7 +155,7 @@ function at(
   { allDay, timeZone }: Pick<TimedSeries, 'allDay' | 'timeZone'>,
 ): Property {
   if (allDay) return [name, {}, 'date', start.slice(0, 10)];
-  if (isUtc(timeZone)) return [name, {}, 'date-time', `${start}:00Z`];
+  if (isUniversalTime(timeZone)) return [name, {}, 'date-time', `${start}:00Z`];
   return [name, { tzid: timeZone }, 'date-time', `${start}:00`];
 }
 
@@ -178,7 +179,7 @@ function zonesOf(events: readonly WrittenEvent[], endless: number): Component[] 
   const spans = new Map<string, { from: number; to: number }>();
   for (const { series, instead } of events) {
     for (const one of instead ? [series, instead.series] : [series]) {
-      if (one.allDay || isUtc(one.timeZone)) continue;
+      if (one.allDay || isUniversalTime(one.timeZone)) continue;
       const { firstAt, lastAt } = spanOf(one);
       const known = spans.get(one.timeZone) ?? { from: firstAt, to: firstAt };
       spans.set(one.timeZone, {
@@ -246,10 +247,6 @@ function offsetText(offset: number): string {
 
 function inUtc(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19)}Z`;
-}
-
-function isUtc(zone: string): boolean {
-  return /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone);
 }
 
 /** Without signs that no text of a file may hold. */

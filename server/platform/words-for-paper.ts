@@ -5,8 +5,6 @@ import { type Words, wordsIn } from './words.ts';
 /** How things are said on a paper: in its language, by the clock of whoever makes it. */
 export interface PaperWords {
   language: Language;
-  /** The IANA time zone of that clock. */
-  zone: string;
   words: Words;
   /** "1990-04-03" → "3 April 1990". */
   day: (day: string) => string;
@@ -14,8 +12,6 @@ export interface PaperWords {
   dayOf: (at: string | Date) => string;
   /** An ISO moment, or a date → day and time, with the zone: a paper goes to people elsewhere. */
   moment: (at: string | Date) => string;
-  /** What the clocks of some place show, "2026-03-23T10:00", or a day → in words; in no time zone. */
-  wallTime: (wall: string) => string;
   amount: (value: number) => string;
   list: (items: readonly string[]) => string;
   /** First and last name; null for nobody. */
@@ -34,11 +30,6 @@ export function paperWords(language: Language, zone = 'UTC'): PaperWords {
     timeZoneName: 'short',
   });
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
-  const clocks = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
   const amounts = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -46,15 +37,10 @@ export function paperWords(language: Language, zone = 'UTC'): PaperWords {
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
     language,
-    zone,
     words: wordsIn(language),
     day: (day) => dayInWords(day, language),
     dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
     moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
-    wallTime: (wall) =>
-      wall.includes('T')
-        ? withOrdinalFirst(clocks.format(new Date(`${wall}Z`)), language)
-        : dayInWords(wall, language),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),
     name: (person) =>

@@ -72,9 +72,9 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     return { kind: 'consent', ...happened, event, recipients, ending: how };
   }
   if (verb.startsWith('event-')) {
-    const { kind: eventKind, start } = after as unknown as NotedOfEvent;
+    const { kind: eventKind, start, timeZone } = after as unknown as NotedOfEvent;
     const event = verb.slice('event-'.length) as 'made';
-    return { kind: 'event', ...happened, event, eventKind, start };
+    return { kind: 'event', ...happened, event, eventKind, start, timeZone };
   }
   if (verb.startsWith('task-')) {
     return {
@@ -161,6 +161,7 @@ interface NotedOfConsent {
 interface NotedOfEvent {
   kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
   start: string;
+  timeZone: string;
 }
 
 type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;

@@ -9,12 +9,13 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { firstDayOfWeek, regionalTag } from '#web/platform/regional.ts';
 import { may, useCurrentUser } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
-import { ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useSingleKeys } from '#web/ui/single-key.ts';
+import { ownTimeOf } from '../components/event-time.ts';
 import type { Beginning } from '../components/event-values.ts';
 import { useEventWords } from '../components/event-words.ts';
 import { NewEventDialog } from '../components/new-event-dialog.tsx';
@@ -119,7 +120,7 @@ export function CalendarScreen() {
         <NewEventDialog
           beginning={beginning}
           onClose={() => setBeginning(null)}
-          onMade={(made) => address.show({ day: made.start.slice(0, 10) })}
+          onMade={(made) => address.show({ day: dayOf(ownTimeOf(made, zone).start) })}
         />
       )}
     </CalendarContext>

@@ -66,20 +66,14 @@ export function EventFacts({ event }: { event: CalendarEvent }) {
 
 /** On the clock of whoever looks; and on that of the place, where it shows something else. */
 function When({ event }: { event: CalendarEvent }) {
-  const { t } = useTranslation('events');
   const words = useEventWords();
   const { timeZone } = event;
-  const there = ownTimeOf(event, timeZone);
   const here = ownTimeOf(event, ownZone());
-  const isElsewhere = here.start !== there.start;
+  const there = words.thereOf(here, ownTimeOf(event, timeZone), timeZone);
   return (
     <>
       <span className={classes.when}>{words.whenOf(here)}</span>
-      {isElsewhere && (
-        <span className={classes.zone}>
-          {t('zone.there', { when: words.whenOf(there), zone: words.zoneName(timeZone) })}
-        </span>
-      )}
+      {there && <span className={classes.zone}>{there}</span>}
     </>
   );
 }

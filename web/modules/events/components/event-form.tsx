@@ -4,11 +4,13 @@ import { eventKinds } from '#contract/enumerations.ts';
 import type { CalendarEvent, ChangeScope } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateEvent, useUpdateEvent } from '../queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { ownTimeOf } from './event-time.ts';
 import {
   type Beginning,
   type EventValues,
@@ -40,7 +42,7 @@ interface Props {
 
 /** Makes an event, or changes one, or one of its times. */
 export function EventForm(props: Props) {
-  const { event, scope = 'all', known = [], onCancel } = props;
+  const { event, scope = 'all', beginning, known = [], onCancel } = props;
   const { t } = useTranslation(['events', 'actions']);
   const label = useEnumerationLabel();
   const words = useEventWords();
@@ -55,7 +57,7 @@ export function EventForm(props: Props) {
           title: t('stale'),
           items: [
             { term: t('fields.title'), value: theirs.title },
-            { term: t('fields.time'), value: words.whenOf(theirs) },
+            { term: t('fields.time'), value: whenOfEvent(theirs, words) },
             { term: t('fields.where'), value: theirs.place },
             { term: t('fields.people'), value: words.peopleOf(theirs.people, theirs.others) },
           ],
@@ -78,7 +80,12 @@ export function EventForm(props: Props) {
         label={t('fields.kind')}
         data={eventKinds.map((value) => ({ value, label: label('eventKinds', value) }))}
       />
-      <WhenFields key={fields.key('time')} fields={fields} isNew={event === null} />
+      <WhenFields
+        key={fields.key('time')}
+        fields={fields}
+        isNew={event === null}
+        proposesHour={event === null && !beginning?.at.includes('T')}
+      />
       {scope !== 'this' && <RecurrenceField key={fields.key('recurrence')} fields={fields} />}
       <PeopleField
         key={fields.key('people')}
@@ -125,6 +132,11 @@ export function EventForm(props: Props) {
       ))}
     </VersionedForm>
   );
+}
+
+function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEventWords>): string {
+  const { timeZone } = event;
+  return bothOf(ownTimeOf(event, ownZone()), ownTimeOf(event, timeZone), timeZone);
 }
 
 const invited = ['staff', 'people'] as const;

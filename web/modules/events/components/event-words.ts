@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventPerson } from '#contract/events.ts';
+import { isUniversalTime } from '#contract/time-zones.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { regionalTag } from '#web/platform/regional.ts';
@@ -17,7 +18,7 @@ export function useEventWords() {
   const shown = i18n.language;
   return useMemo(() => {
     const formats = formatsFor(shown);
-    const { time, range, day, shortDay } = formats;
+    const { time, range, day, shortDay, zoneName } = formats;
     const timeOf = ({ allDay, start, end }: OwnTime) => {
       if (allDay) return t('allDay');
       if (dayOf(start) !== dayOf(end)) {
@@ -25,13 +26,28 @@ export function useEventWords() {
       }
       return start === end ? time(start) : range(start, end);
     };
+    const whenOf = (own: OwnTime) => {
+      const { allDay, start, end } = own;
+      if (!allDay) return t('dayAndTime', { day: day(dayOf(start)), time: timeOf(own) });
+      return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+    };
+    const thereOf = (here: OwnTime, there: OwnTime, timeZone: string) => {
+      if (there.allDay || there.start === here.start || isUniversalTime(timeZone)) return null;
+      const isSameDay = dayOf(there.start) === dayOf(here.start);
+      const when = isSameDay ? timeOf(there) : whenOf(there);
+      return t('zone.there', { when, zone: zoneName(timeZone) });
+    };
     return {
       ...formats,
       timeOf,
-      whenOf: (own: OwnTime) => {
-        const { allDay, start, end } = own;
-        if (!allDay) return t('dayAndTime', { day: day(dayOf(start)), time: timeOf(own) });
-        return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+      whenOf,
+      /** When it is on the clocks of its place; null where these show what the reader's do. */
+      thereOf,
+      /** When it is on the reader's clock, and on those of its place where they differ. */
+      bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
+        const elsewhere = thereOf(here, there, timeZone);
+        const own = whenOf(here);
+        return elsewhere === null ? own : t('zone.both', { here: own, there: elsewhere });
       },
       peopleOf: (people: readonly EventPerson[], others: number) =>
         list([

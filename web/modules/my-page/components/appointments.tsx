@@ -10,6 +10,7 @@ import { ownZone } from '#web/platform/zone-clock.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
+import { timeThere } from './appointment-time.ts';
 import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
 
@@ -64,7 +65,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
   const downloading = useDownloadAppointment();
-  const when = whenOf(ownTimeOf(appointment, appointment.timeZone));
+  const when = whenOf(timeThere(appointment));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   return (
     <span className={classes.buttons}>
@@ -127,7 +128,7 @@ function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
   const words = useEventWords();
   const { timeZone } = appointment;
-  const there = ownTimeOf(appointment, timeZone);
+  const there = timeThere(appointment);
   const here = ownTimeOf(appointment, ownZone());
   if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
   const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };

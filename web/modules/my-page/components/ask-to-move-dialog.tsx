@@ -1,13 +1,13 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askToMove, type MyAppointment } from '#contract/my-page.ts';
-import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useAskToMove } from '../queries.ts';
+import { timeThere } from './appointment-time.ts';
 import classes from './my-page.module.css';
 
 /** Tells staff that another time would suit me; null: none is at hand. */
@@ -49,7 +49,7 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
   return (
     <FormStack {...formProps}>
       <p className={classes.text}>
-        <strong>{whenOf(ownTimeOf(appointment, appointment.timeZone))}</strong>
+        <strong>{whenOf(timeThere(appointment))}</strong>
         <br />
         {t('appointments.moveText')}
       </p>

@@ -7,6 +7,7 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 
 /** What happened, in a few words, and what more there is to say of it. */
 export interface EntryWords {
@@ -21,7 +22,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
   const { list, day } = useFormat();
-  const { whenOf } = useEventWords();
+  const { bothOf } = useEventWords();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -140,11 +141,14 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: entry.title === null ? [] : [inLanguage(entry.title, i18n.language as Language)],
         };
       case 'event': {
-        const { start } = entry;
+        const { start, timeZone } = entry;
+        const allDay = !start.includes('T');
+        const here = allDay ? start : wallTimeIn(ownZone(), momentAt(timeZone, start));
+        const at = (wall: string) => ({ allDay, start: wall, end: wall });
         return {
           title: t(`notes:event.${entry.event}`, {
             what: label('eventKinds', entry.eventKind),
-            when: whenOf({ allDay: !start.includes('T'), start, end: start }),
+            when: bothOf(at(here), at(start), timeZone),
           }),
           details: [],
         };
