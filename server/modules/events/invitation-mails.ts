@@ -78,14 +78,15 @@ export function speakOfEvents(parts: SpeakingParts): void {
     if (accountId) {
       const account = await invited.findColleague(on, system, accountId);
       if (!account) return 'gone';
-      return { email: account.email, language: account.language, mayBeNamed: true, isStaff: true };
+      const { email, language, time_zone: zone } = account;
+      return { email, language, zone, mayBeNamed: true, isStaff: true };
     }
     const person = await invited.findPerson(on, system, applicantId ?? '');
     if (!person) return 'gone';
     if (person.isStopped) return 'stopped';
     const obstacle = obstacleOf(person, await questions.answersWithin(on, system, person.id));
     if (obstacle || person.email === null) return obstacle ?? 'no-email';
-    return { ...person, email: person.email, isStaff: false };
+    return { ...person, email: person.email, zone: null, isStaff: false };
   };
 
   const calendarOf = async (
@@ -139,11 +140,12 @@ export function speakOfEvents(parts: SpeakingParts): void {
       const start = about.occurrence || row.starts_on;
       return {
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name, timeZone: usualZone } = await organisation.read(system);
           const said = {
             kind: kindOf(about.method, row),
             at: new Date(momentsOf(seriesOf(row), start).startAt),
             zone: row.time_zone,
+            usualZone,
             allDay: row.all_day,
             repeats: row.recurrence !== null && !about.occurrence,
           } as const;

@@ -45,7 +45,7 @@ export function findAnyEvent(
 export async function findColleague(on: Executor, _scope: SystemScope, id: string) {
   return on
     .selectFrom('account')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'time_zone'])
     .where('id', '=', id)
     .where('role', 'in', ['admin', 'user'])
     .where('deactivated_at', 'is', null)

@@ -50,13 +50,13 @@ export function speakToApplicants(parts: Parts): void {
       return {
         stopHash: hashSecret(secret),
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name, timeZone: usualZone } = await organisation.read(system);
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
             unsubscribeUrl: `${publicUrl}/api/reminder-wish/${secret}/stop`,
           };
           const named = person.mayBeNamed ? name : null;
-          return appointmentMail(to, { at: new Date(at), zone }, links, named);
+          return appointmentMail(to, { at: new Date(at), zone, usualZone }, links, named);
         },
       };
     },

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventPerson } from '#contract/events.ts';
 import { isUniversalTime } from '#contract/time-zones.ts';
+import { zoneNameIn } from '#contract/zone-names.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { regionalTag } from '#web/platform/regional.ts';
 import { dayOf, utcOf } from '#web/platform/zone-clock.ts';
-import { zoneNameIn } from '#web/platform/zone-names.ts';
 import { type DueEntry, isTask } from './due-entry.ts';
 import type { OwnTime } from './event-time.ts';
 
