@@ -16,8 +16,11 @@ it.each([
   ['en', 'UTC', toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
   ['en', toronto, 'UTC', 'Sunday, March 14, 2027', /^9:30\sAM \(Eastern Time\)$/],
   ['en', 'UTC', 'Etc/UTC', 'Sunday, March 14, 2027', /^1:30\sPM \(UTC\)$/],
-] as const)('tells in %s the clock of %s to an organization in %s', (language, zone, usualZone, day, time) => {
-  const told = momentInWords(at, { zone, usualZone, language });
-  expect(told.day).toBe(day);
-  expect(told.time).toMatch(time);
-});
+] as const)(
+  'tells in %s the clock of %s to an organization in %s',
+  (language, zone, usualZone, day, time) => {
+    const told = momentInWords(at, { zone, usualZone, language });
+    expect(told.day).toBe(day);
+    expect(told.time).toMatch(time);
+  },
+);
