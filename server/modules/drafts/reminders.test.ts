@@ -70,6 +70,31 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
+  it('is told the last day by the clock of the organization', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
+    const [{ updated_at }, { days_of_unfinished_drafts: days }] = await Promise.all([
+      test.db
+        .selectFrom('draft_applicant')
+        .select('updated_at')
+        .where('id', '=', form.id)
+        .executeTakeFirstOrThrow(),
+      test.db
+        .selectFrom('organisation')
+        .select('days_of_unfinished_drafts')
+        .executeTakeFirstOrThrow(),
+    ]);
+    const until = new Date(updated_at.getTime() + days * day);
+    // Where it is another day than in UTC.
+    const zone = until.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    await test.db.updateTable('organisation').set({ time_zone: zone }).execute();
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('last-day@post.example', 1);
+    const [mail] = await mailsTo('last-day@post.example');
+    const told = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(until);
+    expect(mail?.text).toContain(`Everything is kept until ${told}.`);
+  });
+
   it.each([
     ['without consent', { 'pre-consent-contact': 'no' }],
     ['who had not come to consent', { 'pre-consent-contact': null }],

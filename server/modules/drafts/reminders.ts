@@ -1,6 +1,7 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { dayIn } from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -48,14 +49,15 @@ export function remindOfDrafts(parts: Parts): void {
     const email = draft && (await addressOf(db, draftId));
     if (!email) return;
     const days = await organisation.daysOfUnfinishedDrafts(db, system);
-    const { name } = await organisation.read(system);
+    const { name, timeZone } = await organisation.read(system);
+    const until = new Date(draft.updated_at.getTime() + days * 86_400_000);
     await mail.send(
       reminderMail(
         { email, language: knownLanguage(draft.language) ?? defaultLanguage },
         {
           url: `${publicUrl}/pre-screening`,
           organisation: name,
-          until: new Date(draft.updated_at.getTime() + days * 86_400_000),
+          until: dayIn(timeZone, until),
         },
       ),
     );
