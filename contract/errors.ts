@@ -11,6 +11,7 @@ export const errorStatuses = {
   'unknown-social-account': 401,
   forbidden: 403,
   'second-factor-missing': 403,
+  'email-unverified': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'stale-version': 409,

@@ -55,6 +55,8 @@ export const securityEvents = [
   'google-unlinked',
   'second-factor-reset',
   'role-changed',
+  'access-raised',
+  'calendar-address-made',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { bornOn, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
+import { waitForMail } from './mailbox.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -22,9 +24,17 @@ describe('a person comes to their own page', () => {
     expect(new URL(phone.url()).hash).toBe('');
     await phone.getByLabel(words('auth:firstName')).fill('Maud');
     await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
-    await phone.getByLabel(words('auth:email')).fill(`${crypto.randomUUID()}@journeys.example`);
+    const email = `${crypto.randomUUID()}@journeys.example`;
+    await phone.getByLabel(words('auth:email')).fill(email);
     await phone.locator('input[type=password]').fill('seven herons by the weir');
     await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
+    await phone.getByText(words('auth:verifyEmail.thenInvitation')).waitFor();
+    const mail = await waitForMail(demo.outbox, email);
+    await phone.goto(mail.link);
+    await phone.locator('input[type=password]').fill('seven herons by the weir');
+    await phone.getByRole('button', { name: words('auth:verifyEmail.confirm') }).click();
+    await phone.waitForURL('**/page/dashboard');
+    await phone.goto(path);
 
     const born = phone.getByLabel(words('my-page:accept.dateOfBirth'));
     await born.fill('1991-04-08');

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import type { SignedIn } from './stored.ts';
 
 /** Whose page it is; the same day of birth for everybody. */
@@ -23,14 +23,7 @@ export async function newInvited(url = demo.url) {
 /** As `newInvited`, with the account that opens the page. */
 export async function newLinkedClient(url = demo.url) {
   const { id, token, path } = await newInvited(url);
-  const account = {
-    firstName: 'Maud',
-    lastName: 'Ardoise',
-    email: `${randomUUID()}@journeys.example`,
-    password: 'seven herons by the weir',
-  };
-  const registered = await send('/api/auth/register', account, undefined, { url });
-  const person: SignedIn = { token: tokenOf(registered), user: await registered.text() };
+  const person: SignedIn = await registerInvited(newAccount('Maud', 'Ardoise'), { url });
   const body = { token: path.split('#page=')[1], dateOfBirth: bornOn };
   const accepted = await send('/api/my/page', body, person.token, { url });
   expect(accepted.status).toBe(204);

@@ -4,7 +4,7 @@ import type { FileSection } from '#web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
-import { makePerson } from './new-person.ts';
+import { makePerson, makeUnverified } from './new-person.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import type { SignedIn } from './stored.ts';
@@ -47,6 +47,12 @@ export async function openPageOfClient(page: Page): Promise<void> {
 export async function openAsNewcomer(page: Page, path: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as Language;
   await openSignedIn(page, await makePerson(language, originOf(page)), path);
+}
+
+/** Signed in with an account whose address nobody has confirmed. */
+export async function openAsUnverified(page: Page): Promise<void> {
+  const language = (await page.locator('html').getAttribute('lang')) as Language;
+  await openSignedIn(page, await makeUnverified(language, originOf(page)), '/page/dashboard');
 }
 
 async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {

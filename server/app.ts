@@ -71,6 +71,8 @@ import { socialService } from './modules/social-sign-in/service.ts';
 import { mountSystem } from './modules/system/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
+import { mountVerification } from './modules/verification/routes.ts';
+import { verificationService } from './modules/verification/service.ts';
 import { zonesService } from './modules/zones/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
@@ -174,15 +176,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const secondFactor = secondFactorService({
     ...{ db, clock, attempts, encryptionKey, publicUrl, organisation, sessions, notifications },
   });
-  const users = usersService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, sessions, secondFactor, notifications },
-  });
-  const auth = authService({ db, clock, attempts, sessions, secondFactor, users });
-  const recovery = recoveryService({
-    ...{ db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications },
-  });
+  const signingIn = { db, clock, attempts, sessions, secondFactor };
+  const mailing = { jobs, mail, publicUrl, organisation };
+  const verification = verificationService({ ...signingIn, ...mailing });
+  const users = usersService({ ...signingIn, ...mailing, notifications, verification });
+  const auth = authService({ ...signingIn, users, verification });
+  const recovery = recoveryService({ ...signingIn, ...mailing, notifications, verification });
   const social = socialService({
-    ...{ db, clock, attempts, sessions, secondFactor, users, notifications },
+    ...{ ...signingIn, users, notifications, verification },
     clientId: settings.googleClientId,
     issuer: settings.oidcIssuer,
   });
@@ -203,6 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   mountAuth(mount, { auth, sessions, users });
   mountRecovery(mount, recovery);
+  mountVerification(mount, verification);
   mountSocial(mount, social);
   mountSecondFactor(mount, secondFactor);
   mountSessions(mount, sessions);

@@ -31,6 +31,13 @@ export const publicPages: readonly Page[] = [
     ),
   },
   {
+    path: paths.verifyEmail,
+    component: lazyRouteComponent(
+      () => import('./modules/auth/verify-email-screen/verify-email-screen.tsx'),
+      'VerifyEmailScreen',
+    ),
+  },
+  {
     path: paths.reminders,
     component: lazyRouteComponent(
       () => import('./modules/notifications/reminders-screen/reminders-screen.tsx'),

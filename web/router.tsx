@@ -32,6 +32,7 @@ function guard(guarded: Guarded) {
     if (verdict === 'login') {
       throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
     }
+    if (verdict === 'verify-email') throw redirect({ to: paths.verifyEmail, replace: true });
     if (verdict === 'second-factor') {
       throw redirect({ to: paths.profile, search: { section: 'security' }, replace: true });
     }

@@ -30,6 +30,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<string>;
   language: string | null;
@@ -40,6 +41,7 @@ export interface Account {
   role: string;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
+  verification_waived: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -240,6 +240,7 @@ async function proveCaller(
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
   if (access === 'signed-in') return proof.scope;
+  if (proof.scope.emailUnverified) return problem('email-unverified');
   if (access === 'client') {
     if (proof.scope.role !== 'client') return problem('forbidden');
     return proveScope<ClientScope>({ ...proof.scope, reachesOwnFile: true });

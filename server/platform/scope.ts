@@ -51,6 +51,8 @@ export interface SignedInScope extends Proven {
   readonly provedAt: Date;
   /** The organisation asks for a second factor that this person doesn't have: no records until then. */
   readonly secondFactorMissing: boolean;
+  /** The address has to be verified first: nothing to see until then. */
+  readonly emailUnverified: boolean;
   /** The places whose records this person may reach; null for all (`withinReach`). */
   readonly reach: Reach | null;
 }

@@ -161,6 +161,7 @@ export async function addAccount(db: Database, role: Role, email: string): Promi
     passwordHash,
     role,
     language: null,
+    emailVerifiedAt: new Date(),
   });
   if (!user) throw new Error(`${email} is there already`);
   return user.id;

@@ -15,8 +15,9 @@ export function judge(
   user: User | null,
   isSignedIn: boolean,
   { allowed, isSettings = false, isProfile = false }: Guarded,
-): 'open' | 'login' | 'not-found' | 'second-factor' {
+): 'open' | 'login' | 'not-found' | 'second-factor' | 'verify-email' {
   if (user === null || !isSignedIn) return 'login';
+  if (user.unverified === 'closed') return 'verify-email';
   // The server opens nothing else until then, and a refusal would sign the person out.
   if (user.secondFactorMissing && !isProfile) return 'second-factor';
   if (allowed) return allowed.includes(user.role) ? 'open' : 'not-found';

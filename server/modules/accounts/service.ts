@@ -1,4 +1,6 @@
+import type { User } from '#contract/users.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
+import type { Words } from '#server/platform/words.ts';
 import { beginAttempt, forgiveAttempt } from './attempt-limits.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
 import { hashPassword, hashWithSalt, isPassword } from './passwords.ts';
@@ -21,4 +23,11 @@ export const accounts = {
   newPasswordProblem(path: string, password: string, about: readonly string[]): Problem | null {
     return isCommonPassword(password, about) ? invalid(path, 'common-password') : null;
   },
+
+  /** How a mail begins. Names come from a stranger until the address is verified, so none is repeated. */
+  greeting: (
+    words: Words,
+    { firstName, unverified }: Pick<User, 'firstName' | 'unverified'>,
+  ): string =>
+    unverified ? words('mails:greetingUnnamed') : words('mails:greeting', { name: firstName }),
 };

@@ -39,6 +39,7 @@ export function chatsService({ db, clock, notifications }: Parts) {
   /** What people write to each other speaks of records, so it needs what those need. */
   const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
     if (scope.secondFactorMissing) return problem('second-factor-missing');
+    if (scope.emailUnverified) return problem('email-unverified');
     const partner = await queries.findPartner(on, scope, partnerId);
     return partner && mayRead(scope, partner) ? partner : problem('not-found');
   };
@@ -46,6 +47,7 @@ export function chatsService({ db, clock, notifications }: Parts) {
   return {
     async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
       if (scope.secondFactorMissing) return problem('second-factor-missing');
+      if (scope.emailUnverified) return problem('email-unverified');
       const written = await queries.listWritten(db, scope, q);
       if (scope.role === 'client') return written;
       return [...written, ...(await queries.listUnwritten(db, scope, q))];

@@ -4,6 +4,7 @@ import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
+import { accounts } from '../accounts/service.ts';
 import { pageOf } from './policy.ts';
 
 interface From {
@@ -27,7 +28,7 @@ export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }
     language,
     subject,
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      accounts.greeting(words, to),
       ...content.before,
       { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
       ...content.after,
@@ -52,7 +53,7 @@ export function digestMail(
     language,
     subject: words('mails:digest.subject'),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      accounts.greeting(words, to),
       words('mails:digest.text'),
       // i18n-keys: mails:digest.kinds.*
       ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),
@@ -83,6 +84,7 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
   'password-reset': 'password',
   'second-factor-reset': 'byOthers',
   'role-changed': 'byOthers',
+  'access-raised': 'byOthers',
 };
 
 /** Which event, when, and what to do if it was somebody else. */

@@ -6,6 +6,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
+import { isUnverified } from '#server/platform/session.ts';
 import { type Chosen, recordOfKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
@@ -32,6 +33,8 @@ export async function findRecipients(
     )
     .select(['account.id', 'account.role', 'choice.inbox', 'choice.mail_when', 'choice.push'])
     .where('account.deactivated_at', 'is', null)
+    // The rest speaks of what such an account can't open.
+    .$if(kind !== 'security', (query) => query.where(sql<boolean>`not ${isUnverified}`))
     .where((where) =>
       among === 'staff'
         ? where('account.role', 'in', ['admin', 'user'])

@@ -50,6 +50,8 @@ export function speakOfNotices(parts: Parts): void {
     const found = await queries.findNotice(on, system, delivery.about.noticeId ?? '');
     const user = found && (await accounts.findActive(on, system, found.accountId));
     if (!found || !user) return { drop: 'gone' };
+    // Nobody has proved the address, so its owner would hear of what a stranger does.
+    if (user.unverified === 'closed') return { drop: 'unverified' };
     const { notice, chosen } = found;
     // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
     if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };

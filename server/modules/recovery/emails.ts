@@ -1,11 +1,13 @@
 import { minutesOfReset } from '#contract/auth.ts';
 import type { Language } from '#contract/languages.ts';
+import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
+import { accounts } from '../accounts/service.ts';
 
 /** The link to choose a new password. */
 export function resetMail(
-  to: { email: string; firstName: string; language: Language },
+  to: Pick<User, 'email' | 'firstName' | 'unverified'> & { language: Language },
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
   const words = wordsIn(to.language);
@@ -14,7 +16,7 @@ export function resetMail(
     language: to.language,
     subject: words('mails:reset.subject', { organisation }),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      accounts.greeting(words, to),
       words('mails:reset.text'),
       { label: words('mails:reset.button'), url },
       words('mails:reset.until', { minutes: minutesOfReset }),

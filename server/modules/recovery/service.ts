@@ -14,6 +14,7 @@ import { accounts } from '../accounts/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 import { resetMail } from './emails.ts';
 
 interface Parts {
@@ -26,6 +27,7 @@ interface Parts {
   organisation: OrganisationService;
   sessions: SessionsService;
   notifications: NotificationsService;
+  verification: VerificationService;
 }
 
 const resetRequest = jobKind<{ email: string; language: Language }>('reset-password-mail');
@@ -35,8 +37,8 @@ const mailsPerAddress = { name: 'reset-mail', points: 5, seconds: 3600 };
 
 /** Getting back in after a forgotten password. */
 export function recoveryService(parts: Parts) {
-  const { db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications } =
-    parts;
+  const { db, attempts, clock, jobs, mail, publicUrl } = parts;
+  const { organisation, sessions, notifications, verification } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(resetRequest, async ({ email, language }) => {
@@ -55,7 +57,7 @@ export function recoveryService(parts: Parts) {
     const { name } = await organisation.read(system);
     await mail.send(
       resetMail(
-        { email: user.email, firstName: user.firstName, language: user.language ?? language },
+        { ...user, language: user.language ?? language },
         // In the fragment, which browsers do not send: no log on the way holds the secret.
         { url: `${publicUrl}/reset-password#token=${secret}`, organisation: name },
       ),
@@ -82,6 +84,7 @@ export function recoveryService(parts: Parts) {
         if (unfit) return unfit;
         const passwordHash = await accounts.hashPassword(sent.password);
         await accounts.updatePassword(on, scope, user.id, passwordHash, clock());
+        await verification.prove(on, scope, user.id);
         await sessions.endAllOf(on, scope, user.id);
         await recordAudit(on, scope, { action: 'account.password-reset', recordId: user.id });
         await notifications.tellSecurity(on, scope, user.id, 'password-reset');

@@ -1,11 +1,12 @@
 import type { Language } from '#contract/languages.ts';
-import { daysOfInvitation, type Invitation } from '#contract/users.ts';
+import { daysOfInvitation, type Invitation, type User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
+import { accounts } from '../accounts/service.ts';
 
-/** The link to make the account that somebody is invited to. */
+/** The link to make the account that somebody is invited to. No typed names: nobody has proved the address. */
 export function invitationMail(
-  { email, language, role, invitedBy }: Invitation,
+  { email, language, role }: Invitation,
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
   const words = wordsIn(language);
@@ -15,9 +16,7 @@ export function invitationMail(
     subject: words('mails:invitation.subject', { organisation }),
     content: [
       words('mails:invitation.greeting'),
-      invitedBy
-        ? words('mails:invitation.text', { inviter: invitedBy, organisation })
-        : words('mails:invitation.textUnnamed', { organisation }),
+      words('mails:invitation.text', { organisation }),
       words(`mails:invitation.may.${role}`),
       { label: words('mails:invitation.button'), url },
       words('mails:invitation.until', { days: daysOfInvitation, email }),
@@ -32,7 +31,7 @@ export function invitationMail(
  * which shows on a locked screen, doesn't even name the organisation.
  */
 export function closedMail(
-  to: { email: string; firstName: string; language: Language },
+  to: Pick<User, 'email' | 'firstName' | 'unverified'> & { language: Language },
   organisation: { name: string; url: string | null },
 ): Mail {
   const words = wordsIn(to.language);
@@ -42,7 +41,7 @@ export function closedMail(
     language: to.language,
     subject: words('mails:closed.subject'),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      accounts.greeting(words, to),
       words('mails:closed.text', named),
       words('mails:closed.ask', named),
       ...(organisation.url

@@ -48,6 +48,7 @@ const columns = [
   'last_sign_in_at',
   'deactivated_at',
   'created_at',
+  'email_verified_at',
 ] as const;
 
 /** In an order that doesn't change, so that two states of an account can be compared. */
@@ -246,7 +247,7 @@ export async function findAccount(
 export async function findClosed(on: Executor, _scope: SystemScope, id: string, closedAt: Date) {
   const row = await on
     .selectFrom('account')
-    .select(['email', 'first_name', 'language'])
+    .select(['email', 'first_name', 'language', 'email_verified_at'])
     .where('id', '=', id)
     .where('deactivated_at', '=', closedAt)
     .executeTakeFirst();
@@ -255,6 +256,7 @@ export async function findClosed(on: Executor, _scope: SystemScope, id: string, 
       email: row.email,
       firstName: row.first_name,
       language: row.language as Language | null,
+      ...(row.email_verified_at ? {} : { unverified: 'closed' as const }),
     }
   );
 }
@@ -357,6 +359,7 @@ interface Row {
   reach: string;
   location_ids: string[];
   has_second_factor: boolean;
+  email_verified_at: Date | null;
   last_sign_in_at: Date | null;
   deactivated_at: Date | null;
   created_at: Date;
@@ -373,6 +376,7 @@ function toAccount(row: Row): Account {
     locationIds: row.location_ids,
     reach: row.reach as ReachName,
     hasSecondFactor: row.has_second_factor,
+    isEmailVerified: row.email_verified_at !== null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

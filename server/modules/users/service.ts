@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isRaised } from '#contract/account-access.ts';
 import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -12,6 +13,7 @@ import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 import { staffAtLocation } from './at-location.ts';
 import { closedMail } from './emails.ts';
 import { invitationsService } from './invitations.ts';
@@ -30,6 +32,7 @@ export interface UsersParts {
   sessions: SessionsService;
   secondFactor: SecondFactorService;
   notifications: NotificationsService;
+  verification: VerificationService;
 }
 
 type Changes = z.output<(typeof updateAccount)['body']>;
@@ -40,6 +43,7 @@ const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-
 /** The accounts of the organisation, as its staff may see them. */
 export function usersService(parts: UsersParts) {
   const { db, clock, jobs, mail, organisation, sessions, secondFactor, notifications } = parts;
+  const { verification } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
@@ -67,19 +71,22 @@ export function usersService(parts: UsersParts) {
   /** Ends the sessions of a person whose access is another one now, and tells them. */
   const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     const isOtherRole = before.role !== after.role;
+    const isMore = isRaised(before, after);
     const happened = whatHappened(before, after);
-    if (!isOtherRole && happened === 'updated') return;
-    await sessions.endAllOf(on, scope, after.id);
+    if (!isOtherRole && !isMore && happened === 'updated') return;
     const { id: accountId, deactivatedAt: closedAt } = after;
+    await sessions.endAllOf(on, scope, accountId);
+    if (isMore) await verification.endBeforeRaise(on, scope, accountId);
     if (closedAt === null) {
-      if (isOtherRole) await notifications.tellSecurity(on, scope, accountId, 'role-changed');
+      const event = isOtherRole ? 'role-changed' : 'access-raised';
+      if (isOtherRole || isMore) await notifications.tellSecurity(on, scope, accountId, event);
     } else if (happened === 'deactivated') {
       // They have no inbox any more, so there is only the mail.
       await jobs.add(on, mailOfClosing, { accountId, closedAt });
     }
   };
 
-  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock);
+  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
 
   return {
     ...invitationsService(parts),
@@ -114,7 +121,7 @@ export function usersService(parts: UsersParts) {
       return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
     },
 
-    /** Whoever gets another role, or is deactivated, is signed out everywhere at once. */
+    /** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
     update(scope: StaffScope, id: string, sent: Changes): Promise<Account | Problem> {
       return inTransaction(db, async (on): Promise<Account | Problem> => {
         const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
@@ -135,7 +142,7 @@ export function usersService(parts: UsersParts) {
           ...difference(before, after),
         });
         await announce(on, scope, before, after);
-        return after;
+        return (await queries.findAccount(on, scope, id)) ?? after;
       });
     },
 

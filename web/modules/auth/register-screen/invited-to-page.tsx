@@ -53,6 +53,7 @@ export function InvitedToPage({
       otherWay={<HaveAccount />}
     >
       <RegisterForm
+        link={{ page: invitation }}
         submitLabel={t('auth:create')}
         otherProblem={otherProblem}
         onSend={() => showProblem(null)}
