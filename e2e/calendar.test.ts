@@ -16,6 +16,7 @@ import {
 import { aName } from './handed-in.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
+import { demoAccount } from './sign-in.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 import { keptPlaces } from './typed-work.ts';
 import { wordsIn } from './words.ts';
@@ -311,13 +312,25 @@ describe('the calendar', () => {
 
 it('my calendar goes to other programs by a secret address, and takes what is ticked out of their files', async () => {
   const session = await newSession();
-  const page = await open('/page/calendar?view=list&day=2031-06-01', session);
+  const page = await open('/page/calendar?view=list&day=2031-06-01', session, {
+    ...{ ...inNewYork, expected: [428] },
+  });
   const choose = async (key: string) => {
     await button(page, 'events:menu').click();
     await page.getByRole('menuitem', { name: words(key) }).click();
   };
   await choose('events:subscribe.action');
+  // As the server answers when the person has last shown long ago that it is them.
+  const refusal = { status: 428, json: { code: 'confirmation-needed', message: 'who?' } };
+  await page.route('**/api/calendar/subscription', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
+  );
   await button(page, 'events:subscribe.make').click();
+  const proof = page.getByRole('dialog', { name: words('profile:confirm.title') });
+  await proof.locator('input[type=password]').fill(demoAccount('user').password);
+  await expectAccessible(page);
+  await page.unroute('**/api/calendar/subscription');
+  await button(page, 'profile:confirm.go').click();
   const address = page.getByLabel(words('events:subscribe.address'));
   expect(await address.inputValue()).toMatch(/\/calendar\/[^/]+\.ics$/);
   await button(page, 'events:subscribe.end').click();

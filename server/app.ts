@@ -237,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const vault = await openVault(settings, db);
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
+    sessions,
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
     ...{ duplicates, deliveries, reminders, quietHours, zones },
   });

@@ -64,6 +64,7 @@ import { ownScreeningService } from './modules/screening/own-sittings.ts';
 import { mountScreening } from './modules/screening/routes.ts';
 import { screeningService } from './modules/screening/service.ts';
 import { sittingsService } from './modules/screening/sittings.ts';
+import type { SessionsService } from './modules/sessions/service.ts';
 import { mountSupportRecords } from './modules/support-records/routes.ts';
 import { supportRecordsService } from './modules/support-records/service.ts';
 import { taskReminders } from './modules/tasks/reminding.ts';
@@ -95,6 +96,7 @@ export interface CaseFileParts {
   publicUrl: string;
   vault: FileVault;
   keeper: SessionKeeper;
+  sessions: SessionsService;
   organisation: OrganisationService;
   users: UsersService;
   notifications: NotificationsService;
@@ -146,7 +148,10 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   reminders.remindOf(eventReminders());
   const calendar = calendarService({ db, clock, applicants, tasks });
   mountEvents(mount, events, calendar);
-  const feed = feedService({ db, clock, attempts: parts.attempts, publicUrl, organisation });
+  const { attempts, sessions } = parts;
+  const feed = feedService({
+    ...{ db, clock, attempts, publicUrl, organisation, sessions, notifications },
+  });
   mountCalendarFiles(mount, calendarFilesService({ db, clock, publicUrl, obstaclesOf }), feed);
   feed.mount(app);
   const { files, uploads, ownFiles, tidying } = buildFiles(app, mount, parts);

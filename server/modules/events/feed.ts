@@ -14,7 +14,9 @@ import { type Problem, problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
 import { sendProblem } from '#server/platform/replies.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { listInRange } from './range-queries.ts';
@@ -26,6 +28,8 @@ interface Parts {
   attempts: Attempts;
   publicUrl: string;
   organisation: OrganisationService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
 }
 
 const dayMs = 86_400_000;
@@ -37,7 +41,8 @@ const mostEvents = 3000;
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
 /** My calendar in another program, by an address that is its own key. */
-export function feedService({ db, clock, attempts, publicUrl, organisation }: Parts) {
+export function feedService(parts: Parts) {
+  const { db, clock, attempts, publicUrl, organisation, sessions, notifications } = parts;
   const shown = (stored: fileQueries.StoredSubscription): Subscription => ({
     words: stored.words as Subscription['words'],
     createdAt: stored.created_at.toISOString(),
@@ -67,7 +72,7 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
         ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
         ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
         reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
-        ...{ secondFactorMissing: false, mayReachRecords: true },
+        ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
       });
       const last = found.last_read_at?.getTime() ?? 0;
       if (now.getTime() - last >= hourMs) {
@@ -89,15 +94,23 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
   return {
     read: async (scope: StaffScope) => ({ subscription: await read(db, scope) }),
 
-    make: (scope: StaffScope, words: Subscription['words']) =>
-      inTransaction(db, async (on): Promise<ReplyOf<typeof makeSubscription>> => {
+    /** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
+    async make(
+      scope: StaffScope,
+      words: Subscription['words'],
+    ): Promise<ReplyOf<typeof makeSubscription> | Problem> {
+      const unconfirmed = sessions.confirmationProblem(scope);
+      if (unconfirmed) return unconfirmed;
+      return inTransaction(db, async (on) => {
         const secret = randomSecret();
         const values = { secret_hash: hashSecret(secret), words };
         await fileQueries.putSubscription(on, scope, values, clock());
         await log(on, scope, 'calendar.subscription-made', words);
+        await notifications.tellSecurity(on, scope, scope.accountId, 'calendar-address-made');
         const subscription = (await read(on, scope)) as Subscription;
         return { subscription, url: `${publicUrl}${feedPath(secret)}` };
-      }),
+      });
+    },
 
     change: (scope: StaffScope, words: Subscription['words']) =>
       inTransaction(db, async (on): Promise<{ subscription: Subscription } | Problem> => {
