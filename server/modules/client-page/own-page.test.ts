@@ -74,7 +74,14 @@ describe('documents', () => {
     const given = await as(person, 'GET', `/api/my/document/${id}`);
     expect(given.rawPayload).toEqual(contents.pdf);
     const log = (await asStaff('GET', `/api/applicant/${applicantId}/disclosure`)).json();
-    expect(log.items).toMatchObject([{ kind: 'file-given', fileName: 'letter.pdf' }]);
+    const { reference } = (await asStaff('GET', `/api/applicant/${applicantId}`)).json();
+    const toPerson = { fileName: 'letter.pdf', recipient: reference, basis: 'own_request' };
+    expect(log.items).toMatchObject([
+      { kind: 'file-given', ...toPerson },
+      { kind: 'file-shared', ...toPerson },
+    ]);
+    // What they were given themselves is no part of what others were given.
+    expect((await as(person, 'GET', '/api/my/opening')).json().givenOut).toEqual([]);
 
     const url = `/api/storage/files/${applicantId}/${id}/share`;
     expect((await asStaff('DELETE', url)).json()).toMatchObject({ shared: null });
