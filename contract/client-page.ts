@@ -26,8 +26,11 @@ export const pageMailObstacles = [
 
 /** Whether somebody opens their own page, for staff. */
 export const clientPage = z.object({
-  /** `expired`: the last invitation ran out, and nobody has accepted it. */
-  state: z.enum(['none', 'invited', 'expired', 'linked']),
+  /**
+   * `expired`: the last invitation ran out, and nobody has accepted it. `suspended`: the staff member who
+   * handed the link over has left, so it opens nothing until it is checked.
+   */
+  state: z.enum(['none', 'invited', 'expired', 'linked', 'suspended']),
   /** The account that opens the page. */
   link: z
     .object({
@@ -35,7 +38,11 @@ export const clientPage = z.object({
       lastName: z.string(),
       email: z.string(),
       since: moment,
+      /** The staff member who gave the link, or who has vouched for it since. */
       invitedBy: z.string().nullable(),
+      how: z.enum(pageInvitationWays),
+      /** Whether the address of the account was proved. */
+      isEmailVerified: z.boolean(),
     })
     .nullable(),
   invitation: z
@@ -52,6 +59,8 @@ export const clientPage = z.object({
     invite: z.boolean(),
     revoke: z.boolean(),
     unlink: z.boolean(),
+    /** Let the link open the page again: for the case worker and administrators. */
+    resume: z.boolean(),
     /** Null: a mail can be sent. */
     mailObstacle: z.enum(pageMailObstacles).nullable(),
   }),
@@ -99,6 +108,19 @@ export const revokePageInvitation = operation({
   method: 'DELETE',
   path: '/api/applicant/:id/page/invitation',
   summary: 'Take back the invitation that is open',
+  access: 'applicant:write',
+  params: applicantId,
+  reply: { status: 204 },
+  problems: ['not-found', 'merged'],
+});
+
+export const resumePage = operation({
+  id: 'resumePage',
+  method: 'POST',
+  path: '/api/applicant/:id/page/resume',
+  summary:
+    'Let a suspended link open the page again, on the word of the case worker or an administrator who asked ' +
+    'the person',
   access: 'applicant:write',
   params: applicantId,
   reply: { status: 204 },

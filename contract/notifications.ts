@@ -23,6 +23,8 @@ export const noticeKinds = [
   'invitation-accepted',
   /** A client has done something on their own page that waits for me. */
   'from-client',
+  /** A colleague handed over a link to someone's portal, or it is suspended since they left. */
+  'portal-link',
   /** An appointment that I attend begins soon. */
   'appointment-soon',
   /** An appointment that I attend was moved or cancelled. */

@@ -5,6 +5,7 @@ import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { bornOn, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
 import { waitForMail } from './mailbox.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -75,6 +76,35 @@ describe('a person comes to their own page', () => {
     await openWith(phone, sessionEntries(linked.person), '/page/dashboard');
     await phone.getByText(english('dashboard:clientText')).waitFor();
   });
+});
+
+it('a link that a colleague handed over is suspended when they leave, until it is checked', async () => {
+  const giver = await registerInvited(newAccount('Gil', 'Tiller'), { role: 'user' });
+  const { id, person } = await newLinkedClient(demo.url, giver);
+  const admin = await browser.visit();
+  await enter(admin, 'admin', '/page/settings/people');
+  await admin.getByRole('searchbox').fill(giver.email.slice(0, 8));
+  await admin.getByRole('button', { name: /^Gil Tiller/ }).click();
+  const account = admin.getByRole('dialog');
+  await account.getByRole('button', { name: english('people:account.deactivate') }).click();
+  await account.getByText(english('people:account.deactivateEffect')).waitFor();
+  await account.getByRole('button', { name: english('people:account.deactivateYes') }).click();
+  await account.waitFor({ state: 'detached' });
+
+  const phone = await browser.visit({ width: 360 });
+  await openWith(phone, sessionEntries(person), '/page/dashboard');
+  await phone.getByText(english('my-page:paused.title')).waitFor();
+  await expectAccessible(phone);
+
+  await admin.goto(`/page/applicant/${id}`);
+  const section = admin.getByRole('region', { name: english('client-page:title') });
+  await section.getByText(english('client-page:states.suspended'), { exact: true }).waitFor();
+  await section.getByText(english('client-page:given.hand', { name: 'Gil Tiller' })).waitFor();
+  await expectAccessible(admin);
+  await section.getByRole('button', { name: english('client-page:resume') }).click();
+  await section.getByText(english('client-page:states.linked'), { exact: true }).waitFor();
+  await phone.reload();
+  await phone.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
 
 describe('on their own page a person', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import { send, sessionOf, tokenOf } from './api-calls.ts';
 import { demo } from './demo.ts';
@@ -20,13 +21,17 @@ export function newAccount(firstName = 'Noor', lastName = 'Cobble') {
   return { firstName, lastName, email, password: 'seven herons by the weir' };
 }
 
-/** Makes a client's account whose address counts as verified, since an administrator has invited it. */
+/** Makes an account whose address counts as verified, since an administrator has invited it. */
 export async function registerInvited(
   account: ReturnType<typeof newAccount>,
-  { language = 'en', url = demo.url }: { language?: Language; url?: string } = {},
+  {
+    language = 'en',
+    url = demo.url,
+    role = 'client',
+  }: { language?: Language; url?: string; role?: Role } = {},
 ): Promise<NewPerson> {
   const { token } = await sessionOf('admin', url);
-  const offer = { email: account.email, role: 'client', language };
+  const offer = { email: account.email, role, language };
   const invited = await send('/api/user/invite', offer, token, { url });
   const { id } = (await invited.json()) as { id: string };
   const linked = await send(`/api/user/invitation/${id}/link`, undefined, token, { url });
@@ -47,8 +52,8 @@ export function makePerson(language: Language = 'en', url = demo.url): Promise<N
 export async function makeUnverified(
   language: Language = 'en',
   url = demo.url,
+  account = newAccount(),
 ): Promise<NewPerson> {
-  const account = newAccount();
   const reply = await send('/api/auth/register', { ...account, language }, undefined, { url });
   expect(reply.status).toBe(201);
   return { ...account, token: tokenOf(reply), user: await reply.text() };

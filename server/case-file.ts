@@ -159,6 +159,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountConsents(mount, consents);
   const pages = clientPageService({
     ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },
+    ...{ notifications, users },
   });
   const ownPage = ownPageService({
     ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },

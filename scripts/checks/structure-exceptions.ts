@@ -260,6 +260,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/events/stored-event.ts': 'how an event is kept, the same for every query',
   'server/modules/support-records/merged-records.ts':
     'how two support records become one, and two again',
+  'server/modules/client-page/handed-over.ts':
+    'links that staff handed over and vouch for: who hears of them, and how they end with their giver',
   'server/modules/client-page/move-wishes.ts':
     'wishes for another time as staff see and answer them; the person asks in own-page.ts',
   'server/modules/client-page/move-wish-queries.ts': 'the SQL of that, for both',

@@ -205,8 +205,10 @@ export interface CalendarSubscription {
 export interface ClientLink {
   account_id: string;
   applicant_id: string;
+  handed_over: Generated<boolean>;
   invited_by: string | null;
   since: Timestamp;
+  suspended_at: Timestamp | null;
 }
 
 export interface Consent {

@@ -21,6 +21,7 @@ const noon = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 -
 
 /** In the order of `contract/operations.ts`; whoever adds an operation says here how it is called. */
 export const ways: Record<string, Way> = {
+  sendVerification: own('address'),
   confirmMe: own('proof'),
   logout: own('session'),
   unlinkGoogle: own('sign-in'),
@@ -274,6 +275,7 @@ export const ways: Record<string, Way> = {
   inviteToPage: ofApplicant({ body: { how: 'hand' } }),
   readClientPage: ofApplicant(),
   revokePageInvitation: ofApplicant(),
+  resumePage: ofApplicant(),
   unlinkPage: ofApplicant({ body: { reason: 'Asked for it' } }),
   readReminderStop: ofApplicant(),
   liftReminderStop: ofApplicant({

@@ -57,6 +57,18 @@ function isReached({ reach }: SignedInScope) {
   )`;
 }
 
+/** Whether the portal of whoever asks is suspended: what staff wrote to them is a part of it. */
+export async function isPaused(on: Executor, { role, accountId }: SignedInScope): Promise<boolean> {
+  if (role !== 'client') return false;
+  const row = await on
+    .selectFrom('client_link')
+    .select('applicant_id')
+    .where('account_id', '=', accountId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function isNamed(q: string) {
   const name = sql`searchable(account.first_name || ' ' || account.last_name)`;
   const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);

@@ -40,6 +40,7 @@ export function chatsService({ db, clock, notifications }: Parts) {
   const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
     if (scope.secondFactorMissing) return problem('second-factor-missing');
     if (scope.emailUnverified) return problem('email-unverified');
+    if (await queries.isPaused(on, scope)) return problem('not-found');
     const partner = await queries.findPartner(on, scope, partnerId);
     return partner && mayRead(scope, partner) ? partner : problem('not-found');
   };
@@ -48,6 +49,7 @@ export function chatsService({ db, clock, notifications }: Parts) {
     async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
       if (scope.secondFactorMissing) return problem('second-factor-missing');
       if (scope.emailUnverified) return problem('email-unverified');
+      if (await queries.isPaused(db, scope)) return [];
       const written = await queries.listWritten(db, scope, q);
       if (scope.role === 'client') return written;
       return [...written, ...(await queries.listUnwritten(db, scope, q))];

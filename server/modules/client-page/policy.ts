@@ -27,11 +27,20 @@ export function pageAbilities(
 ): ClientPage['abilities'] {
   const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
   return {
-    invite: mayWrite && state !== 'linked',
+    invite: mayWrite && state !== 'linked' && state !== 'suspended',
     revoke: mayWrite && state === 'invited',
-    unlink: mayWrite && state === 'linked',
+    unlink: mayWrite && (state === 'linked' || state === 'suspended'),
+    resume: mayWrite && state === 'suspended' && maySettleLink(scope, applicant),
     mailObstacle: mailObstacle(applicant, answers),
   };
+}
+
+/** Who may vouch for a link that a colleague handed over. */
+export function maySettleLink(
+  { role, accountId }: StaffScope,
+  { caseWorkerId }: Pick<Applicant, 'caseWorkerId'>,
+): boolean {
+  return role === 'admin' || caseWorkerId === accountId;
 }
 
 const stageOfStatus: Record<Exclude<ApplicantStatus, 'client'>, Stage> = {

@@ -16,10 +16,13 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import type { ScreeningService } from '../screening/service.ts';
+import type { UsersService } from '../users/service.ts';
 import { pageInvitationMail } from './emails.ts';
+import { handedOverLinks } from './handed-over.ts';
 import * as moved from './moved-links.ts';
 import { mailObstacle, pageAbilities } from './policy.ts';
 import * as queries from './queries.ts';
@@ -31,6 +34,8 @@ interface Parts {
   mail: Mailer;
   publicUrl: string;
   organisation: OrganisationService;
+  notifications: NotificationsService;
+  users: UsersService;
   applicants: ApplicantsService;
   questions: QuestionsService;
   screening: ScreeningService;
@@ -76,6 +81,8 @@ export function clientPageService(parts: Parts) {
     return obstacle && invalid('how', obstacle);
   };
 
+  const handedOver = handedOverLinks(parts);
+
   return {
     /** Who opens their page is part of the file: reading it opens it. */
     read(scope: StaffScope, applicantId: string): Promise<ClientPage | Problem> {
@@ -84,7 +91,7 @@ export function clientPageService(parts: Parts) {
         if (isProblem(applicant)) return applicant;
         const found = await queries.findLink(on, scope, applicantId);
         const open = await queries.findInvitation(on, scope, applicantId);
-        const state = stateOf(found !== undefined, open, clock());
+        const state = stateOf(found, open, clock());
         const answers = await questions.answersWithin(on, scope, applicantId);
         return {
           state,
@@ -95,6 +102,8 @@ export function clientPageService(parts: Parts) {
                 email: found.email,
                 since: found.since.toISOString(),
                 invitedBy: found.invitedBy,
+                how: found.isHandedOver ? 'hand' : 'mail',
+                isEmailVerified: found.emailVerifiedAt !== null,
               }
             : null,
           invitation: open
@@ -130,6 +139,7 @@ export function clientPageService(parts: Parts) {
           after: { how: sent.how, expiresAt: expiresAt.toISOString() },
         });
         if (!secret) await jobs.add(on, mailOfInvitation, { invitationId: id });
+        else await handedOver.tellCheckers(on, scope, applicantId, 'handed-over');
         return { url: secret && urlOf(publicUrl, secret), expiresAt: expiresAt.toISOString() };
       });
     },
@@ -146,6 +156,8 @@ export function clientPageService(parts: Parts) {
         return undefined;
       });
     },
+
+    resume: handedOver.resume,
 
     /** From its next call on, the account opens nothing of this file. It stays an account. */
     unlink(
@@ -185,11 +197,11 @@ function urlOf(publicUrl: string, secret: string): string {
 }
 
 function stateOf(
-  isLinked: boolean,
+  link: { suspendedAt: Date | null } | undefined,
   invitation: { expires_at: Date } | undefined,
   now: Date,
 ): ClientPage['state'] {
-  if (isLinked) return 'linked';
+  if (link) return link.suspendedAt === null ? 'linked' : 'suspended';
   if (!invitation) return 'none';
   return invitation.expires_at <= now ? 'expired' : 'invited';
 }

@@ -267,6 +267,7 @@ describe('what I choose', () => {
     ];
     const ofTheDay = [
       { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'portal-link', mail: 'digest', push: false, inbox: true, isMine: true },
       { kind: 'appointment-soon', mail: 'off', push: true, inbox: true, isMine: true },
       { kind: 'appointment-changed', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'task-assigned', mail: 'digest', push: true, inbox: true, isMine: true },

@@ -15,6 +15,7 @@ const staff = [
   'screening-submitted',
   'mentioned',
   'from-client',
+  'portal-link',
   'appointment-soon',
   'appointment-changed',
   'task-assigned',
@@ -43,6 +44,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   message: null,
   'invitation-accepted': null,
   'from-client': 'applicant',
+  'portal-link': 'applicant',
   // Told to those who are on the event or whose task it is: both ask before whether they reach it.
   'appointment-soon': null,
   'appointment-changed': null,
@@ -64,6 +66,7 @@ const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   message: { mail: 'now', push: true },
   'invitation-accepted': { mail: 'off', push: false },
   'from-client': { mail: 'now', push: true },
+  'portal-link': { mail: 'digest', push: false },
   // Minutes before: a mail would be read too late.
   'appointment-soon': { mail: 'off', push: true },
   'appointment-changed': { mail: 'now', push: true },

@@ -68,15 +68,24 @@ export function usersService(parts: UsersParts) {
     return unfit;
   };
 
-  /** Ends the sessions of a person whose access is another one now, and tells them. */
+  const leaving: ((on: Executor, scope: StaffScope, accountId: string) => Promise<void>)[] = [];
+
+  /** Ends the sessions of before, and with other rights what else opened or was given by the account. */
+  const endAccess = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
+    await sessions.endAllOf(on, scope, after.id);
+    if (isRaised(before, after)) await verification.endBeforeRaise(on, scope, after.id);
+    if (!isOnStaff(before) || isOnStaff(after)) return;
+    for (const end of leaving) await end(on, scope, after.id);
+  };
+
+  /** Ends the access of before, where it is another one now, and tells its person. */
   const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     const isOtherRole = before.role !== after.role;
     const isMore = isRaised(before, after);
     const happened = whatHappened(before, after);
     if (!isOtherRole && !isMore && happened === 'updated') return;
+    await endAccess(on, scope, before, after);
     const { id: accountId, deactivatedAt: closedAt } = after;
-    await sessions.endAllOf(on, scope, accountId);
-    if (isMore) await verification.endBeforeRaise(on, scope, accountId);
     if (closedAt === null) {
       const event = isOtherRole ? 'role-changed' : 'access-raised';
       if (isOtherRole || isMore) await notifications.tellSecurity(on, scope, accountId, event);
@@ -92,6 +101,11 @@ export function usersService(parts: UsersParts) {
     ...invitationsService(parts),
 
     ...atLocation,
+
+    /** What else ends when someone leaves the staff, in the transaction with which they do. */
+    whenLeaving(end: (typeof leaving)[number]): void {
+      leaving.push(end);
+    },
 
     everyName: (scope: StaffScope) => queries.everyName(db, scope),
 
@@ -161,3 +175,7 @@ export function usersService(parts: UsersParts) {
   };
 }
 export type UsersService = ReturnType<typeof usersService>;
+
+function isOnStaff({ role, deactivatedAt }: Account): boolean {
+  return role !== 'client' && deactivatedAt === null;
+}

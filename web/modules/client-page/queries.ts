@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   inviteToPage,
   readClientPage,
+  resumePage,
   revokePageInvitation,
   unlinkPage,
 } from '#contract/client-page.ts';
@@ -48,6 +49,12 @@ export function useInviteToPage(applicantId: string) {
 export function useRevokePageInvitation(applicantId: string) {
   return useChange(applicantId, (_: undefined) =>
     call(revokePageInvitation, { params: { id: applicantId } }),
+  );
+}
+
+export function useResumePage(applicantId: string) {
+  return useChange(applicantId, (_: undefined) =>
+    call(resumePage, { params: { id: applicantId } }),
   );
 }
 

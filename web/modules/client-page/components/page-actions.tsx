@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconHandGrab, IconLinkOff, IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconHandGrab, IconLink, IconLinkOff, IconMail } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ClientPage } from '#contract/client-page.ts';
@@ -8,7 +8,7 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useInviteToPage, useRevokePageInvitation } from '../queries.ts';
+import { useInviteToPage, useResumePage, useRevokePageInvitation } from '../queries.ts';
 import { InvitationDialog, type NewInvitation } from './invitation-dialog.tsx';
 import classes from './page-section.module.css';
 import { UnlinkDialog } from './unlink-dialog.tsx';
@@ -22,10 +22,12 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
   const invite = useInviteToPage(applicant.id);
   const revoke = useRevokePageInvitation(applicant.id);
   const [made, setMade] = useState<NewInvitation | null>(null);
+  const resume = useResumePage(applicant.id);
+  const buttons = useRef<HTMLDivElement>(null);
   const [isUnlinking, setUnlinking] = useState(false);
   const { mailObstacle, ...may } = page.abilities;
-  const isBusy = invite.isPending || revoke.isPending;
-  const failure = invite.error ?? revoke.error;
+  const isBusy = invite.isPending || revoke.isPending || resume.isPending;
+  const failure = invite.error ?? revoke.error ?? resume.error;
 
   function send(): void {
     revoke.reset();
@@ -48,9 +50,19 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
     revoke.mutate(undefined, { onSuccess: () => showToast({ text: t('wasRevoked') }) });
   }
 
+  function openAgain(): void {
+    resume.mutate(undefined, {
+      onSuccess: () => {
+        // The button is gone with what it was for.
+        buttons.current?.focus();
+        showToast({ text: t('wasResumed') });
+      },
+    });
+  }
+
   return (
     <>
-      <div className={classes.buttons}>
+      <div ref={buttons} tabIndex={-1} className={classes.buttons}>
         {may.invite && mailObstacle === null && (
           <Button
             variant="default"
@@ -82,6 +94,16 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
             {t('revoke')}
           </Button>
         )}
+        {may.resume && (
+          <Button
+            variant="default"
+            leftSection={<IconLink {...icon} />}
+            disabled={isBusy}
+            onClick={openAgain}
+          >
+            {t('resume')}
+          </Button>
+        )}
         {may.unlink && (
           <Button
             variant="default"
@@ -101,7 +123,7 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
       )}
       {failure && !isBusy && (
         <Notice
-          key={invite.submittedAt + revoke.submittedAt}
+          key={invite.submittedAt + revoke.submittedAt + resume.submittedAt}
           tone="bad"
           takesFocus
           title={t('problem')}

@@ -9,6 +9,7 @@ import {
   IconDatabaseExclamation,
   IconFileText,
   IconHourglassEmpty,
+  IconLink,
   IconMail,
   IconShieldLock,
   IconUserCheck,
@@ -32,6 +33,7 @@ const icons = {
   'merge-asked': IconArrowMerge,
   message: IconMail,
   'from-client': IconUserHeart,
+  'portal-link': IconLink,
   'invitation-accepted': IconUserPlus,
   'appointment-soon': IconCalendarClock,
   'appointment-changed': IconCalendarEvent,
@@ -90,6 +92,7 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
 /** What is said where less, or something else, is known than usual. */
 function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
+  if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
 
@@ -103,6 +106,7 @@ function targetOf({ kind, recordId, values }: Notice): { to: string; search?: ob
     case 'draft-submitted':
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
+    case 'portal-link':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
     case 'screening-submitted':
       return fileAt(recordId, 'activity');
