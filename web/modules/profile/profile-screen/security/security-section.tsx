@@ -18,6 +18,7 @@ import { Password } from './password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security-section.module.css';
 import { Sessions } from './sessions.tsx';
+import { UnverifiedAddress } from './unverified-address.tsx';
 
 /** How I sign in, and where I am signed in. */
 export function SecuritySection() {
@@ -42,6 +43,7 @@ export function SecuritySection() {
             {t('secondStepMissing.text')}
           </Notice>
         )}
+        <UnverifiedAddress user={user} />
         {data && <Ways user={user} security={data} title={title} />}
         {!data && error && (
           <Section title={t('securityWays')}>
