@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { accountingYearsBounds } from './accounting.ts';
 import { consentTexts } from './consents.ts';
+import { firstDaysOfWeek, hourCycles } from './date-display.ts';
 import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
 import { patientNotice } from './patient-notices.ts';
 import {
+  line,
   optionalLine,
+  optionalParagraphs,
   optionalWebAddress,
   paragraphsInBothLanguages,
   requiredLine,
@@ -27,6 +30,23 @@ export const crisisContact = z.object({
   text: z.string().nullable(),
 });
 
+/** How people reach the organization. */
+const contactDetails = z.object({
+  /** To dial, as `tel:` takes it; null where none is given. */
+  phone: z.string().nullable(),
+  /** When someone answers, in words; empty text where it isn't given. */
+  hours: inBothLanguages,
+  /** Several lines; null where none is given. */
+  address: z.string().nullable(),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
+
+/** The same on every screen; null leaves it to the reader's language and country. */
+const dateDisplay = {
+  firstDayOfWeek: z.enum(firstDaysOfWeek).nullable(),
+  hourCycle: z.enum(hourCycles).nullable(),
+};
+
 /** What anybody may know of the organisation. */
 export const organisation = z.object({
   name: z.string(),
@@ -36,6 +56,8 @@ export const organisation = z.object({
   idleMinutes: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
   timeZone: z.string(),
+  ...dateDisplay,
+  contactDetails,
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -43,7 +65,7 @@ export const readOrganisation = operation({
   id: 'readOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'Name, link and crisis contacts of the organisation',
+  summary: 'Name, link, contact details and crisis contacts of the organisation',
   access: 'anyone',
   reply: { status: 200, body: organisation },
 });
@@ -128,6 +150,10 @@ export const organisationSettings = z.object({
   contactDays: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
   timeZone: z.string(),
+  ...dateDisplay,
+  contactDetails,
+  /** Whether an administrator has answered the questions of the setup. */
+  isSetUp: z.boolean(),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -185,6 +211,17 @@ const writtenCrisisContact = z
     error: 'rule:phone-or-text',
   });
 
+/** Contact details as an administrator writes them. A reader of either language is told the hours. */
+const writtenContactDetails = z.strictObject({
+  phone: optionalDialled(),
+  hours: z.strictObject({ en: line(200), fr: line(200) }).superRefine(({ en, fr }, context) => {
+    if ((en === '') === (fr === '')) return;
+    const path = [en === '' ? 'en' : 'fr'];
+    context.addIssue({ code: 'custom', path, message: 'rule:both-languages' });
+  }),
+  address: optionalParagraphs(300),
+});
+
 const waitedDays = z.int().min(waitedDaysBounds.fewest).max(waitedDaysBounds.most);
 
 /** Two of the same name can't be told apart, by a person or by a screen. */
@@ -204,7 +241,7 @@ export const updateOrganisation = operation({
   method: 'PUT',
   path: '/api/organisation',
   summary:
-    'Change name, link, crisis contacts and the rules for signing in, the public form, files and follow-ups',
+    'Change name, link, contact details, crisis contacts and the rules for signing in, the public form, files and follow-ups',
   access: 'organisation:write',
   body: z.strictObject({
     name: requiredLine(100),
@@ -280,6 +317,10 @@ export const updateOrganisation = operation({
       .optional(),
     contactDays: waitedDays.optional(),
     timeZone: requiredTimeZone().optional(),
+    firstDayOfWeek: dateDisplay.firstDayOfWeek.optional(),
+    hourCycle: dateDisplay.hourCycle.optional(),
+    contactDetails: writtenContactDetails.optional(),
+    isSetUp: z.boolean().optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

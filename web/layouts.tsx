@@ -6,6 +6,7 @@ import type { GlobalSearchProps } from './global-search.tsx';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
+import { setDateDisplay } from './platform/date-display.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { may, useCurrentUser } from './platform/session.ts';
 import { FloatingNotices } from './shell/floating-notices.tsx';
@@ -26,6 +27,9 @@ export function RootLayout() {
   useEffect(() => {
     setSiteName(organisation?.name ?? t('siteName'));
   }, [organisation, t]);
+  useEffect(() => {
+    if (organisation) setDateDisplay(organisation);
+  }, [organisation]);
   return (
     <>
       <Outlet />

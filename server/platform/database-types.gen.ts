@@ -688,13 +688,17 @@ export interface Organisation {
   ask_for_work: Generated<boolean>;
   consent_texts: Generated<Json>;
   contact_days: Generated<number>;
+  contact_details: Generated<Json>;
   crisis_contacts: Json;
   days_of_unfinished_drafts: Generated<number>;
   file_types: Generated<string[]>;
+  first_day_of_week: string | null;
   follow_up_days: Generated<number[]>;
   follow_up_source: string | null;
+  hour_cycle: string | null;
   id: Generated<number>;
   idle_minutes: Generated<number>;
+  is_set_up: Generated<boolean>;
   most_file_megabytes: Generated<number>;
   name: string;
   paper_notice: Generated<Json>;

@@ -1,5 +1,6 @@
+import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#contract/date-display.ts';
 import type { FileType } from '#contract/file-types.ts';
-import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
+import type { ContactDetails, Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -7,6 +8,7 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
+    .select(['first_day_of_week', 'hour_cycle', 'contact_details'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -14,6 +16,8 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
     crisisContacts: toContacts(row.crisis_contacts),
     idleMinutes: row.idle_minutes,
     timeZone: row.time_zone,
+    ...toDateDisplay(row),
+    contactDetails: row.contact_details as unknown as ContactDetails,
   };
 }
 
@@ -45,6 +49,10 @@ const settingsColumns = [
   'stuck_days',
   'contact_days',
   'time_zone',
+  'first_day_of_week',
+  'hour_cycle',
+  'contact_details',
+  'is_set_up',
   'crisis_contacts',
   'version',
 ] as const;
@@ -175,6 +183,10 @@ type MayBeLeftOut =
   | 'stuckDays'
   | 'contactDays'
   | 'timeZone'
+  | 'firstDayOfWeek'
+  | 'hourCycle'
+  | 'contactDetails'
+  | 'isSetUp'
   | 'crisisContacts';
 
 export async function updateSettings(
@@ -218,6 +230,14 @@ export async function updateSettings(
         ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
         ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
         ...(settings.timeZone !== undefined && { time_zone: settings.timeZone }),
+        ...(settings.firstDayOfWeek !== undefined && {
+          first_day_of_week: settings.firstDayOfWeek,
+        }),
+        ...(settings.hourCycle !== undefined && { hour_cycle: settings.hourCycle }),
+        ...(settings.contactDetails && {
+          contact_details: JSON.stringify(settings.contactDetails),
+        }),
+        ...(settings.isSetUp !== undefined && { is_set_up: settings.isSetUp }),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -250,6 +270,10 @@ function toSettings(row: {
   stuck_days: unknown;
   contact_days: number;
   time_zone: string;
+  first_day_of_week: string | null;
+  hour_cycle: string | null;
+  contact_details: unknown;
+  is_set_up: boolean;
   crisis_contacts: unknown;
   version: number;
 }): OrganisationSettings {
@@ -275,8 +299,21 @@ function toSettings(row: {
     stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
     contactDays: row.contact_days,
     timeZone: row.time_zone,
+    ...toDateDisplay(row),
+    contactDetails: row.contact_details as ContactDetails,
+    isSetUp: row.is_set_up,
     crisisContacts: toContacts(row.crisis_contacts),
     version: row.version,
+  };
+}
+
+function toDateDisplay(row: {
+  first_day_of_week: string | null;
+  hour_cycle: string | null;
+}): DateDisplay {
+  return {
+    firstDayOfWeek: row.first_day_of_week as FirstDayOfWeek | null,
+    hourCycle: row.hour_cycle as HourCycle | null,
   };
 }
 
@@ -288,7 +325,7 @@ function toContacts(column: unknown): Organisation['crisisContacts'] {
 export async function insertOrganisation(
   on: Executor,
   _scope: SystemScope,
-  organisation: Omit<Organisation, 'idleMinutes'>,
+  organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
 ): Promise<void> {
   await on
     .insertInto('organisation')

@@ -65,6 +65,8 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   method: ['audit:values.method.*'],
   way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
   move: ['audit:values.move.*'],
+  firstDayOfWeek: ['organisation:firstDays.*'],
+  hourCycle: ['organisation:hourCycles.*'],
   priority: [listOf('waitingPriorities'), 'tasks:priorities.*'],
 };
 

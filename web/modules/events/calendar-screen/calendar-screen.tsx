@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WorkAreaNav } from '#web/modules/dashboard/components/work-area-nav.tsx';
+import { useFirstDayOfWeek } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { firstDayOfWeek, regionalTag } from '#web/platform/regional.ts';
 import { may, useCurrentUser } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
 import { ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
@@ -44,7 +44,7 @@ export function CalendarScreen() {
   const user = useCurrentUser();
   const address = useCalendarAddress();
   const { view, day, days, filters } = address;
-  const period = periodOf(view, day, firstDayOfWeek(regionalTag(i18n.language)), days);
+  const period = periodOf(view, day, useFirstDayOfWeek(i18n.language), days);
   const query = useQuery(
     eventListQuery({
       from: period.from,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventPerson } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useClockTag } from '#web/platform/date-display.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { regionalTag } from '#web/platform/regional.ts';
 import { dayOf, utcOf } from '#web/platform/zone-clock.ts';
@@ -15,8 +16,9 @@ export function useEventWords() {
   const { personName, list } = useFormat();
   const label = useEnumerationLabel();
   const shown = i18n.language;
+  const tag = useClockTag(shown, regionalTag(shown));
   return useMemo(() => {
-    const formats = formatsFor(shown);
+    const formats = formatsFor(tag);
     const { time, range, day, shortDay } = formats;
     const timeOf = ({ allDay, start, end }: OwnTime) => {
       if (allDay) return t('allDay');
@@ -45,11 +47,10 @@ export function useEventWords() {
         return t('entry', { what, name: personName(person) });
       },
     };
-  }, [shown, t, personName, list, label]);
+  }, [tag, t, personName, list, label]);
 }
 
-function formatsFor(shown: string) {
-  const tag = regionalTag(shown);
+function formatsFor(tag: string) {
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const times = make({ timeStyle: 'short' });

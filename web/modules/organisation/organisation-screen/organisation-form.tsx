@@ -8,7 +8,6 @@ import {
   type OrganisationSettings,
   updateOrganisation,
 } from '#contract/organisation.ts';
-import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
 import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
@@ -24,7 +23,9 @@ import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
+import { ContactDetailsFields } from './contact-details-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
+import { DateDisplayFields } from './date-display-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organisation-screen.module.css';
@@ -103,13 +104,11 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
               description={t('urlHint')}
               autoComplete="url"
             />
-            <ZoneField
-              key={fields.key('timeZone')}
-              {...fields.getInputProps('timeZone')}
-              label={t('timeZone')}
-              description={t('timeZoneHint')}
-            />
+            <DateDisplayFields fields={fields} />
           </div>
+        </Section>
+        <Section title={t('contactDetails.title')} text={t('contactDetails.text')}>
+          <ContactDetailsFields fields={fields} />
         </Section>
         <Section title={t('rules')} text={t('rulesText')}>
           <div className={classes.fields}>

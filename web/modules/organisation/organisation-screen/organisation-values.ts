@@ -1,6 +1,11 @@
 import type * as z from 'zod';
 import type { ConsentTexts } from '#contract/consents.ts';
-import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
+import type { FirstDayOfWeek, HourCycle } from '#contract/date-display.ts';
+import type {
+  ContactDetails,
+  OrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
 import type { PatientNotice } from '#contract/patient-notices.ts';
 import { newEnding } from '#web/modules/question-bank/components/names.ts';
 
@@ -24,8 +29,15 @@ export interface OrganisationValues
     | 'consentTexts'
     | 'patientNotice'
     | 'part2NoticeWordedOn'
+    | 'firstDayOfWeek'
+    | 'hourCycle'
+    | 'contactDetails'
   > {
   url: string;
+  /** Empty text where the organization leaves it to the reader's language. */
+  firstDayOfWeek: FirstDayOfWeek | '';
+  hourCycle: HourCycle | '';
+  contactDetails: Omit<ContactDetails, 'phone' | 'address'> & { phone: string; address: string };
   /** As typed, one after the other. */
   followUpDays: string[];
   followUpSource: string;
@@ -44,11 +56,21 @@ export function valuesOf({
   consentTexts,
   patientNotice,
   part2NoticeWordedOn,
+  firstDayOfWeek,
+  hourCycle,
+  contactDetails,
   ...settings
 }: OrganisationSettings): OrganisationValues {
   return {
     ...settings,
     url: url ?? '',
+    firstDayOfWeek: firstDayOfWeek ?? '',
+    hourCycle: hourCycle ?? '',
+    contactDetails: {
+      ...contactDetails,
+      phone: contactDetails.phone ?? '',
+      address: contactDetails.address ?? '',
+    },
     part2NoticeWordedOn: part2NoticeWordedOn ?? '',
     consentTexts: { ...consentTexts, wordedOn: consentTexts.wordedOn ?? '' },
     patientNotice: { ...patientNotice, wordedOn: patientNotice.wordedOn ?? '' },
@@ -73,10 +95,14 @@ export function sentOf({
   part2NoticeChangedOn: _changedOn,
   consentTexts: { changedOn: _textsChangedOn, ...consentTexts },
   patientNotice: { changedOn: _noticeChangedOn, ...patientNotice },
+  firstDayOfWeek,
+  hourCycle,
   ...values
 }: OrganisationValues): Sent {
   return {
     ...values,
+    firstDayOfWeek: firstDayOfWeek || null,
+    hourCycle: hourCycle || null,
     consentTexts,
     patientNotice,
     followUpDays: followUpDays.map(Number),
