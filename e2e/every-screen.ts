@@ -183,6 +183,7 @@ export const screens: readonly Screen[] = [
     opensForms: ['people:invite.open'],
   },
   { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
+  { name: 'setup', path: '/page/settings/setup', role: 'admin' },
   { name: 'settings-questions', path: '/page/settings/questions', role: 'admin' },
   {
     name: 'settings-question-edit',

@@ -258,6 +258,13 @@ export const pagesOfSettings: readonly Page[] = [
     ),
   },
   {
+    path: paths.setup,
+    component: lazyRouteComponent(
+      () => import('./modules/organisation/setup-screen/setup-screen.tsx'),
+      'SetupScreen',
+    ),
+  },
+  {
     path: paths.questions,
     component: lazyRouteComponent(
       () => import('./modules/question-bank/questions-screen/questions-screen.tsx'),

@@ -66,6 +66,7 @@ export const paths = {
   locations: '/page/settings/locations',
   people: '/page/settings/people',
   organisation: '/page/settings/organisation',
+  setup: '/page/settings/setup',
   questions: '/page/settings/questions',
   questionNew: '/page/settings/questions/new',
   questionEdit: (id: string) => `/page/settings/questions/edit/${encodeURIComponent(id)}`,

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Dashboard, dashboardViews } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
+import { SetupNotice } from '#web/modules/organisation/components/setup-notice.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -51,6 +52,7 @@ export function StaffDashboard({ user }: { user: User }) {
         }
       />
       <WorkAreaNav current="dashboard" />
+      <SetupNotice />
       {!data && error && (
         <ErrorState
           title={t('actions:failedTitle')}

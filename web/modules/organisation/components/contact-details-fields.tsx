@@ -2,15 +2,14 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
-import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
+import type { OrganisationValues } from '../organisation-screen/organisation-values.ts';
 
 /** Phone, hours, and address, for people who need to reach the organization. */
 export function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const optional = (label: string) => `${label} (${t('actions:optional')})`;
   return (
-    <div className={classes.fields}>
+    <>
       <PhoneInput
         key={fields.key('contactDetails.phone')}
         {...fields.getInputProps('contactDetails.phone')}
@@ -42,6 +41,6 @@ export function ContactDetailsFields({ fields }: { fields: FormFields<Organisati
         minRows={2}
         autoComplete="street-address"
       />
-    </div>
+    </>
   );
 }
