@@ -263,7 +263,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   stopAtEnd(app, { jobs, mail, vault });
   const { meters } = watching;
   showInside(app, mount, { db, clock, settings, checkFiles: vault.check, meters });
-  await servePages(app, webRoot, settings.apiBase);
+  await servePages(app, { webRoot, apiBase: settings.apiBase }, organisation.contactInPage);
   return app;
 }
 

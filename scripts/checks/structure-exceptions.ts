@@ -78,6 +78,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/backups/scheduling.ts': 'when backups are made, without a route',
   'server/modules/backups/verifying.ts':
     'a restore that is thrown away, for scripts/backup-verify.ts',
+  'server/modules/organisation/contact-in-page.ts':
+    'HTML for the page of the public forms, which no call replies',
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { useWords, wordsIn } from '#web/modules/public-form/components/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
@@ -48,6 +49,9 @@ export function PageFrame(props: PageFrameProps) {
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>
         </p>
+        <ReachUs>
+          <p>{t('public-form:reach.foot')}</p>
+        </ReachUs>
         {organisation?.url && (
           <p>
             <a href={organisation.url}>{organisation.name}</a>

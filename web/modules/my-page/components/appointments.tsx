@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
 import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
+import { ReachUs } from './reach-us.tsx';
 
 const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 
@@ -95,7 +96,7 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
   const { list } = useFormat();
   const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
   return (
-    <span className={classes.words}>
+    <div className={classes.words}>
       <strong>{t(`appointments.kinds.${kind}`)}</strong>
       <When appointment={appointment} />
       {location !== null && (
@@ -117,7 +118,12 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
       {moveWish !== null && !isOver && !isCancelled && (
         <span className={classes.said}>{t(`appointments.wish.${moveWish}`)}</span>
       )}
-    </span>
+      {moveWish === 'answered' && !isOver && !isCancelled && (
+        <ReachUs>
+          <span>{t('appointments.wish.call')}</span>
+        </ReachUs>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { ArrivalHeading } from '#web/modules/public-form/components/pages/arriva
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { WhatHappensNext } from '#web/modules/public-form/components/pages/what-happens-next.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
@@ -29,6 +30,9 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
       <CodeToKeep name={t('pre-screening:done.reference')} code={reference}>
         {t('pre-screening:done.keep')}
       </CodeToKeep>
+      <ReachUs>
+        <p>{t('pre-screening:done.reach')}</p>
+      </ReachUs>
       <WhatHappensNext contact={t('pre-screening:done.contact')} />
       <p className="unprinted">{t('pre-screening:done.device')}</p>
       <div className={`${buttons.row} unprinted`}>

@@ -1,3 +1,4 @@
+import { unbrokenNumber } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { useWords } from '../words.ts';
@@ -17,12 +18,12 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
           <p className={styles.ways}>
             {phone !== null && (
               <a href={`tel:${phone}`}>
-                {t('public-form:crisis.call', { number: inOnePiece(phone) })}
+                {t('public-form:crisis.call', { number: unbrokenNumber(phone) })}
               </a>
             )}
             {text !== null && (
               <a href={`sms:${text}`}>
-                {t('public-form:crisis.text', { number: inOnePiece(text) })}
+                {t('public-form:crisis.text', { number: unbrokenNumber(text) })}
               </a>
             )}
           </p>
@@ -30,9 +31,4 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
       ))}
     </ul>
   );
-}
-
-/** A number that no line end breaks. */
-function inOnePiece(number: string): string {
-  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
 }
