@@ -110,6 +110,7 @@ async function apply(): Promise<string> {
     'pre-name-first': person.first,
     'pre-name-last': person.last,
     'pre-birth-date': '27 3 1985',
+    'pre-reach-phone': '506 555 0123',
     'pre-reach-trusted': 'yes',
     'pre-tonight-housing': 'not_housed',
     'pre-safety-now': 'no',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
+import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
@@ -89,5 +90,40 @@ describe('how to reach the organization', () => {
     await section.getByText(hours, { exact: true }).waitFor();
     await section.getByText(address, { exact: true }).waitFor();
     await expectAccessible(page);
+  });
+});
+
+describe('before a form is sent', () => {
+  it('asks someone who wants e-mail for the address that is missing', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
+    await press(page, 'public-form:check.send');
+    await expectFocus(page.getByRole('heading', { name: words('public-form:gap.title') }));
+    await page.getByText(words('public-form:gap.email')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:gap.add');
+    const field = page.getByLabel('E-mail address');
+    await expectFocus(field);
+    await field.fill('una@reachable.example');
+    await press(page, 'public-form:continue');
+    await heading(page, 'public-form:check.title');
+    await press(page, 'public-form:check.send');
+    await heading(page, 'pre-screening:done.title');
+  });
+
+  it('asks who the trusted person is, lets another way be chosen, and never blocks', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.safe_contact')).waitFor();
+    await press(page, 'public-form:gap.otherWay');
+    await page.getByRole('radio', { name: 'Phone call', exact: true }).check();
+    await press(page, 'public-form:continue');
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.call')).waitFor();
+    await press(page, 'public-form:gap.sendAnyway');
+    await heading(page, 'pre-screening:done.title');
   });
 });
