@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from './languages.ts';
 import type { ContactDetails } from './organisation.ts';
 
 /*
@@ -10,6 +11,16 @@ export const contactDetailsInPage = 'contact-details';
 /** The details, or null where they hold no way to reach the organization: hours alone are none. */
 export function waysToReach(details: ContactDetails | null | undefined): ContactDetails | null {
   return details && (details.phone !== null || details.address !== null) ? details : null;
+}
+
+/**
+ * "506-555-0123 (Monday to Friday, 9 to 5)"; null without a phone. For mails, which others may read:
+ * they never name a place.
+ */
+export function phoneAndHours(details: ContactDetails, language: Language): string | null {
+  const hours = inLanguage(details.hours, language);
+  if (details.phone === null) return null;
+  return hours === '' ? details.phone : `${details.phone} (${hours})`;
 }
 
 /** A phone number that no line end breaks. */

@@ -6,6 +6,7 @@ import {
   type inviteToPage,
   type PageInvitationWay,
 } from '#contract/client-page.ts';
+import { phoneAndHours } from '#contract/contact-details.ts';
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -53,10 +54,13 @@ export function clientPageService(parts: Parts) {
     const hash = hashSecret(secret);
     const waiting = await queries.takeForMail(db, system, invitationId, hash, clock());
     if (!waiting?.email) return;
-    const { name } = await organisation.read(system);
+    const { name, contactDetails } = await organisation.read(system);
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
-    await mail.send(pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name }));
+    const phone = phoneAndHours(contactDetails, to.language);
+    await mail.send(
+      pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name, phone }),
+    );
     await queries.setSent(db, system, invitationId, clock());
   });
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
+import { phoneAndHours } from '#contract/contact-details.ts';
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import {
   daysOfScreeningLink,
@@ -66,11 +67,14 @@ export function screeningService(parts: Parts) {
     const secret = randomSecret();
     const waiting = await linkQueries.takeForMail(db, system, linkId, hashSecret(secret), clock());
     if (!waiting?.email) return;
-    const { name } = await organisation.read(system);
+    const { name, contactDetails } = await organisation.read(system);
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
     const url = addressOf(publicUrl, secret);
-    await mail.send(screeningMail(to, { url, until: waiting.expires_at, organisation: name }));
+    const phone = phoneAndHours(contactDetails, to.language);
+    await mail.send(
+      screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
+    );
     await linkQueries.setSent(db, system, linkId, clock());
   });
 

@@ -1,4 +1,6 @@
+import { phoneAndHours } from '#contract/contact-details.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Organisation } from '#contract/organisation.ts';
 import { daysOfInvitation, type Invitation } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -33,10 +35,11 @@ export function invitationMail(
  */
 export function closedMail(
   to: { email: string; firstName: string; language: Language },
-  organisation: { name: string; url: string | null },
+  organisation: Pick<Organisation, 'name' | 'url' | 'contactDetails'>,
 ): Mail {
   const words = wordsIn(to.language);
   const named = { organisation: organisation.name };
+  const phone = phoneAndHours(organisation.contactDetails, to.language);
   return {
     to: to.email,
     language: to.language,
@@ -44,7 +47,8 @@ export function closedMail(
     content: [
       words('mails:greeting', { name: to.firstName }),
       words('mails:closed.text', named),
-      words('mails:closed.ask', named),
+      ...(phone === null && organisation.url === null ? [] : [words('mails:closed.ask', named)]),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
       ...(organisation.url
         ? [{ label: words('mails:closed.button', named), url: organisation.url }]
         : []),
