@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DateDisplay } from '#contract/date-display.ts';
+import { type DateDisplay, firstDayOfReports } from '#contract/date-display.ts';
 import { firstDayOfWeekIn, regionalTag } from './regional.ts';
 
 /**
@@ -45,6 +45,11 @@ function firstDayOfWeek(shown: string): number {
   return chosen.firstDayOfWeek
     ? daysInOrder.indexOf(chosen.firstDayOfWeek)
     : firstDayOfWeekIn(regionalTag(shown));
+}
+
+/** The first day of the weeks that reports count. */
+export function useFirstDayOfReports(): number {
+  return useSyncExternalStore(subscribe, () => firstDayOfReports(chosen.firstDayOfWeek));
 }
 
 /** The days of a week, given from Monday on, in the order in which this organization writes them. */

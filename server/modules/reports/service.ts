@@ -75,7 +75,7 @@ const readAhead = 2;
 /** Exports of lists. Reads what other modules own; nobody imports this one. */
 export function reportsService(parts: Parts) {
   const { db, clock, applicants, locations, users, organisation } = parts;
-  const figures = figuresOf({ db, clock, locations });
+  const figures = figuresOf({ db, clock, locations, organisation });
   const readNames = async (scope: StaffScope) => {
     const [places, people] = await Promise.all([locations.list(scope), users.everyName(scope)]);
     return {
