@@ -224,14 +224,14 @@ it('the first day of the week and the clock hold on every screen, whatever the b
   await expect.poll(() => first.getAttribute('abbr')).toBe('Saturday');
   await page.goto('/page/calendar?view=week&day=2031-03-25');
   await page.locator('main').getByText('14', { exact: true }).first().waitFor();
+  await page.goto('/page/settings/audit');
+  await page.getByText(/\b\d\d:\d\d\b(?!\s?[ap]\.?m)/i).first().waitFor();
   await page.goto('/page/profile?section=notifications');
   const quiet = page.getByRole('switch', { name: words('notifications:hours.quiet') });
   await quiet.check({ force: true });
   const days = page.getByRole('group', { name: words('notifications:hours.days') });
   const names = () => days.locator('label').allTextContents();
   await expect.poll(async () => (await names()).filter((name) => name.length === 3)[0]).toBe('Sat');
-  await page.goto('/page/settings/audit');
-  await page.getByText(/\b\d\d:\d\d\b(?! ?[ap]\.?m)/i).first().waitFor();
 });
 
 it('how people reach the organization is saved as a phone dials it, or refused at its field', async () => {
