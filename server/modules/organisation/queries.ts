@@ -101,7 +101,7 @@ export async function readPaperSettings(
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
-    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone'])
+    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone', 'contact_details'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -112,6 +112,7 @@ export async function readPaperSettings(
     consentTexts: row.consent_texts as PaperSettings['consentTexts'],
     patientNotice: row.patient_notice as PaperSettings['patientNotice'],
     accounting: row.accounting as PaperSettings['accounting'],
+    contactDetails: row.contact_details as unknown as ContactDetails,
     zone: row.time_zone,
   };
 }
@@ -125,6 +126,7 @@ export type PaperSettings = Pick<
   | 'consentTexts'
   | 'patientNotice'
   | 'accounting'
+  | 'contactDetails'
 > & { zone: string };
 
 /** On which days after an exit somebody is asked how they are. */
