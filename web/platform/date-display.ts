@@ -31,14 +31,14 @@ export function withClock(shown: string, tag = shown): string {
 
 /** The same for components, which render again when the organization's choice changes. */
 export function useClockTag(shown: string, tag = shown): string {
-  return useSyncExternalStore(subscribe, () => withClock(shown, tag));
+  return useChoice(() => withClock(shown, tag));
 }
 
 const daysInOrder = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The first day of the week: 0 for Sunday to 6 for Saturday. */
 export function useFirstDayOfWeek(shown: string): number {
-  return useSyncExternalStore(subscribe, () => firstDayOfWeek(shown));
+  return useChoice(() => firstDayOfWeek(shown));
 }
 
 function firstDayOfWeek(shown: string): number {
@@ -49,13 +49,18 @@ function firstDayOfWeek(shown: string): number {
 
 /** The first day of the weeks that reports count. */
 export function useFirstDayOfReports(): number {
-  return useSyncExternalStore(subscribe, () => firstDayOfReports(chosen.firstDayOfWeek));
+  return useChoice(() => firstDayOfReports(chosen.firstDayOfWeek));
 }
 
 /** The days of a week, given from Monday on, in the order in which this organization writes them. */
 export function useWeekOrder<Day>(fromMonday: readonly Day[], shown: string): Day[] {
   const first = (useFirstDayOfWeek(shown) + 6) % 7;
   return [...fromMonday.slice(first), ...fromMonday.slice(0, first)];
+}
+
+/** The same snapshot without a browser, where tests render parts of a page. */
+function useChoice<Value>(read: () => Value): Value {
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -15,6 +15,7 @@ import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { ContactDetailsFields } from '../components/contact-details-fields.tsx';
 import { DateDisplayFields } from '../components/date-display-fields.tsx';
 import classes from '../organisation-screen/organisation-screen.module.css';
+import type { OrganisationValues } from '../organisation-screen/organisation-values.ts';
 import { StaleOrganisation } from '../organisation-screen/stale-organisation.tsx';
 import { useOrganisationForm } from '../organisation-screen/use-organisation-form.ts';
 
@@ -24,8 +25,9 @@ export function SetupForm({ settings }: { settings: OrganisationSettings }) {
   const navigate = useNavigate();
   const unsavedWords = useUnsavedWords();
   // Once it is set up, what an administrator chose stays.
-  const [suggested] = useState(() =>
-    settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
+  const [suggested] = useState(
+    (): Partial<OrganisationValues> =>
+      settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
   );
   const { form, theirs, takeTheirs } = useOrganisationForm({
     settings,
