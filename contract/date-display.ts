@@ -7,12 +7,19 @@
 export const firstDaysOfWeek = ['sunday', 'monday', 'saturday'] as const;
 export type FirstDayOfWeek = (typeof firstDaysOfWeek)[number];
 
+/** Their numbers, as `Date` counts days. */
+export const dayNumbers: Readonly<Record<FirstDayOfWeek, number>> = {
+  sunday: 0,
+  monday: 1,
+  saturday: 6,
+};
+
 /**
- * The first day of the weeks that reports count: 0 for Sunday to 6 for Saturday. Monday where none is
- * chosen, since a report is the same for readers in any country.
+ * The first day of the weeks that reports count. Monday where none is chosen, since a report is the
+ * same for readers in any country.
  */
 export function firstDayOfReports(chosen: FirstDayOfWeek | null | undefined): number {
-  return { sunday: 0, monday: 1, saturday: 6 }[chosen ?? 'monday'];
+  return dayNumbers[chosen ?? 'monday'];
 }
 
 /** The 12-hour and the 24-hour clock, by their names in `Intl`. */

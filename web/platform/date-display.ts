@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type DateDisplay, firstDayOfReports } from '#contract/date-display.ts';
+import { type DateDisplay, dayNumbers, firstDayOfReports } from '#contract/date-display.ts';
 import { firstDayOfWeekIn, regionalTag } from './regional.ts';
 
 /**
@@ -34,8 +34,6 @@ export function useClockTag(shown: string, tag = shown): string {
   return useChoice(() => withClock(shown, tag));
 }
 
-const daysInOrder = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-
 /** The first day of the week: 0 for Sunday to 6 for Saturday. */
 export function useFirstDayOfWeek(shown: string): number {
   return useChoice(() => firstDayOfWeek(shown));
@@ -43,7 +41,7 @@ export function useFirstDayOfWeek(shown: string): number {
 
 function firstDayOfWeek(shown: string): number {
   return chosen.firstDayOfWeek
-    ? daysInOrder.indexOf(chosen.firstDayOfWeek)
+    ? dayNumbers[chosen.firstDayOfWeek]
     : firstDayOfWeekIn(regionalTag(shown));
 }
 
