@@ -45,7 +45,7 @@ describe('before a form is sent', () => {
     expect(gapOf(given as Record<string, string>)).toEqual(gap);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { way: 'email', email: 'a@b.example' },
     { way: 'mail', street: '1 Main St' },
     { way: 'safe_contact', trusted: 'yes', 'trusted-name': 'I', 'trusted-phone': '506 555 0123' },

@@ -225,7 +225,10 @@ it('the first day of the week and the clock hold on every screen, whatever the b
   await page.goto('/page/calendar?view=week&day=2031-03-25');
   await page.locator('main').getByText('14', { exact: true }).first().waitFor();
   await page.goto('/page/settings/audit');
-  await page.getByText(/\b\d\d:\d\d\b(?!\s?[ap]\.?m)/i).first().waitFor();
+  await page
+    .getByText(/\b\d\d:\d\d\b(?!\s?[ap]\.?m)/i)
+    .first()
+    .waitFor();
   await page.goto('/page/profile?section=notifications');
   const quiet = page.getByRole('switch', { name: words('notifications:hours.quiet') });
   await quiet.check({ force: true });

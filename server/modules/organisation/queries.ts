@@ -232,14 +232,7 @@ export async function updateSettings(
         ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
         ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
         ...(settings.timeZone !== undefined && { time_zone: settings.timeZone }),
-        ...(settings.firstDayOfWeek !== undefined && {
-          first_day_of_week: settings.firstDayOfWeek,
-        }),
-        ...(settings.hourCycle !== undefined && { hour_cycle: settings.hourCycle }),
-        ...(settings.contactDetails && {
-          contact_details: JSON.stringify(settings.contactDetails),
-        }),
-        ...(settings.isSetUp !== undefined && { is_set_up: settings.isSetUp }),
+        ...setupColumns(settings),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
@@ -248,6 +241,21 @@ export async function updateSettings(
       .returning(settingsColumns)
       .executeTakeFirstOrThrow(),
   );
+}
+
+/** What the setup asks for, beside the name and the time zone. */
+function setupColumns(
+  settings: Partial<
+    Pick<OrganisationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
+  >,
+) {
+  const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
+  return {
+    ...(firstDayOfWeek !== undefined && { first_day_of_week: firstDayOfWeek }),
+    ...(hourCycle !== undefined && { hour_cycle: hourCycle }),
+    ...(contactDetails && { contact_details: JSON.stringify(contactDetails) }),
+    ...(isSetUp !== undefined && { is_set_up: isSetUp }),
+  };
 }
 
 function toSettings(row: {
