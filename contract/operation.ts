@@ -4,8 +4,8 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Who may call an operation: anybody, anybody who is signed in, clients alone, whoever holds the secret
- * of the intake that the path names, whoever holds the link that the path is, or whoever has a role with
- * this permission. There is no default, so an operation that doesn't say does not compile.
+ * of the intake that the path names, a device that opened the screening link that the path names, or
+ * whoever has a role with this permission. There is no default, so an operation that doesn't say does not compile.
  */
 export type Access =
   | 'anyone'

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment } from './dates.ts';
+import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { answerToKeep, givenAnswer, question, seenAnswers } from './questions.ts';
@@ -96,8 +96,35 @@ export const revokeScreeningLink = operation({
   problems: ['not-found', 'merged'],
 });
 
-/** The secret of the link; whatever else stands there opens nothing. */
-const linkId = z.object({ id: z.string().max(200) });
+/**
+ * Opens a link on a device. A link is `/screening/{id}#key={secret}`: the id opens nothing, and browsers keep the
+ * fragment to themselves. A wrong secret, a wrong date, and a missing date get the same answer.
+ */
+export const openScreening = operation({
+  id: 'openScreening',
+  method: 'POST',
+  path: '/api/screening/open',
+  summary: 'Open a screening link on a new device, by its secret and the date of birth',
+  isLight: true,
+  access: 'anyone',
+  body: z.strictObject({
+    secret: z.string().max(200),
+    /** Needed where the record has one. */
+    dateOfBirth: day.optional(),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({
+      id: z.uuid(),
+      /** Opens the form on this device; sent as the header `X-Intake-Secret`. Shown once, kept hashed. */
+      secret: z.string(),
+    }),
+  },
+  problems: ['not-found', 'gone', 'too-many'],
+  perMinute: 30,
+});
+
+const linkId = z.object({ id: z.uuid() });
 
 export const readScreening = operation({
   id: 'readScreening',

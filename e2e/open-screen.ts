@@ -62,8 +62,9 @@ async function openSignedIn(page: Page, person: SignedIn, path: string): Promise
 export async function screeningLinkOf(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
-  // Of the address only the path: a server that is found under another name makes links to that.
-  return new URL(made.url ?? '').pathname;
+  // Without the origin: a server that is found under another name makes links to that.
+  const { pathname, hash } = new URL(made.url ?? '');
+  return pathname + hash;
 }
 
 /** The list of pairs, with one in it at least. */

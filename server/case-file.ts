@@ -132,7 +132,10 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountScreening(
     mount,
     screening,
-    sittingsService({ db, clock, applicants, questions, users, notifications }),
+    sittingsService({
+      ...{ db, clock, attempts: parts.attempts },
+      ...{ applicants, questions, users, notifications },
+    }),
   );
   const obstaclesOf = inviteObstacles(questions);
   const mails = invitations({

@@ -26,7 +26,9 @@ const ofEverybody = [
   ...['login', 'finishLogin', 'register', 'readInvitation', 'forgotPassword', 'resetPassword'],
   ...['beginSocial', 'loginSocial', 'registerSocial', 'askForPasskey', 'loginWithPasskey'],
   ...['readReminderWish', 'stopReminders', 'resumeReminders', 'readOrganisation'],
-  ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'listQuestions'],
+  'stopRemindersInOneClick',
+  ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'openScreening'],
+  'listQuestions',
 ];
 /** Opened by a secret of its own: without it the session of a client is worth as much as none. */
 const bySecret = [

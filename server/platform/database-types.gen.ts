@@ -251,6 +251,7 @@ export interface Delivery {
   expires_at: Timestamp | null;
   id: Generated<string>;
   key: string;
+  one_click_hash: string | null;
   purpose: string;
   settled_at: Timestamp | null;
   state: Generated<string>;
@@ -911,6 +912,12 @@ export interface ScreeningAnswer {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ScreeningDevice {
+  created_at: Generated<Timestamp>;
+  screening_link_id: string;
+  secret_hash: string;
+}
+
 export interface ScreeningLink {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1169,6 +1176,7 @@ export interface DB {
   saved_view: SavedView;
   screening: Screening;
   screening_answer: ScreeningAnswer;
+  screening_device: ScreeningDevice;
   screening_link: ScreeningLink;
   session: Session;
   shared_file: SharedFile;

@@ -231,7 +231,7 @@ async function proveCaller(
   const visitor = visitorOf(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
-  if (access === 'screening-holder') return proveLink(request);
+  if (access === 'screening-holder') return proveScreening(request);
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
@@ -249,25 +249,25 @@ async function proveCaller(
   return proveScope<StaffScope>({ ...proof.scope, mayReachRecords: true });
 }
 
-/** The secret itself is compared by the query that looks for the intake. */
+/** The query that looks for the intake compares the secret. */
 function proveIntake(request: FastifyRequest): IntakeScope | Problem {
+  const proof = formProof(request);
+  if (isProblem(proof)) return proof;
+  const { id: intakeId, ...shown } = proof;
+  return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
+}
+
+/** The same for the link of a screening. */
+function proveScreening(request: FastifyRequest): ScreeningScope | Problem {
+  const proof = formProof(request);
+  if (isProblem(proof)) return proof;
+  const { id: linkId, ...shown } = proof;
+  return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...shown });
+}
+
+function formProof(request: FastifyRequest) {
   const secret = request.headers[intakeSecretHeader];
   if (typeof secret !== 'string' || secret === '') return problem('unauthenticated');
   const { id } = request.params as { id: string };
-  return proveScope<IntakeScope>({
-    kind: 'intake',
-    visitor: visitorOf(request),
-    intakeId: id,
-    secretHash: hashSecret(secret),
-  });
-}
-
-/** The link is its own secret, and stands in the path; it is compared as the intake's is. */
-function proveLink(request: FastifyRequest): ScreeningScope {
-  const { id } = request.params as { id: string };
-  return proveScope<ScreeningScope>({
-    kind: 'screening',
-    visitor: visitorOf(request),
-    secretHash: hashSecret(id),
-  });
+  return { id, visitor: visitorOf(request), secretHash: hashSecret(secret) };
 }

@@ -33,10 +33,11 @@ export interface IntakeScope extends Proven {
   readonly secretHash: string;
 }
 
-/** Whoever came by a screening link. The query compares the hash: a wrong one finds nothing. */
+/** A device that opened a screening link. The query compares the hash: a wrong one finds nothing. */
 export interface ScreeningScope extends Proven {
   readonly kind: 'screening';
   readonly visitor: Visitor;
+  readonly linkId: string;
   readonly secretHash: string;
 }
 

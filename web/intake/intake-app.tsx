@@ -12,7 +12,7 @@ import {
 import { speakOnPage } from '#web/platform/reading-direction.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
-import { linkInAddress } from './link-in-address.ts';
+import { formInAddress } from './link-in-address.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
@@ -49,7 +49,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     if (known && !hasChosenLanguage()) setLanguage(known);
   }, []);
 
-  const [link] = useState(linkInAddress);
+  const [screening] = useState(formInAddress);
   const contacts = organisation?.crisisContacts ?? [];
   const shownContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   return (
@@ -60,7 +60,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
         onLanguage={speak}
         onLeave={() => leaveQuickly(language, takeDown)}
       >
-        {link === null ? (
+        {screening === null ? (
           <PreScreeningScreen
             calls={preScreeningCalls}
             crisisContacts={shownContacts}
@@ -68,7 +68,7 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
           />
         ) : (
           <ScreeningFormScreen
-            link={link}
+            form={screening}
             calls={screeningCalls}
             crisisContacts={shownContacts}
             organisation={organisation}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { clientPageSteps } from '#server/testing/client-pages.ts';
+import { birthDay, clientPageSteps } from '#server/testing/client-pages.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -9,7 +9,7 @@ import { screeningSteps } from '#server/testing/screening.ts';
 const test = useTestApp();
 const { asStaff, addApplicant, addClient, invite, accept, pageOf, linked, unlink } =
   clientPageSteps(test);
-const { holding, linkTo } = screeningSteps(test);
+const { holding, linkTo, secretIn } = screeningSteps(test);
 const files = useFileCalls(test);
 
 const as = ({ token }: Person, method: 'GET' | 'POST', url: string) =>
@@ -127,10 +127,12 @@ describe('the form', () => {
     const { applicantId, person } = await linked();
     expect((await pageOf(person))?.form).toEqual({ state: 'waits', savedAt: null });
     expect((await as(person, 'POST', '/api/my/form')).statusCode).toBe(404);
-    const given = await linkTo(applicantId);
+    const given = await linkTo(applicantId, birthDay);
     expect((await pageOf(person))?.form.state).toBe('open');
     const opened = await as(person, 'POST', '/api/my/form');
-    const own = holding(String(opened.json().path).split('/screening/')[1] ?? '');
+    const { path } = opened.json();
+    expect(path).toMatch(/^\/screening\/[\da-f]{8}#key=[\w-]{43}$/);
+    const own = holding(secretIn(path), birthDay);
     expect((await own.read()).statusCode).toBe(200);
     expect((await given.read()).statusCode).toBe(200);
     // Staff see the links that they made.

@@ -22,10 +22,16 @@ export interface Push {
   onGone(): Promise<void>;
 }
 
+/** Hashes of the secrets with which a mail can be answered: on its page, and by one click of a mail program. */
+interface Secrets {
+  stopHash?: string;
+  oneClickHash?: string;
+}
+
 /** What is to be done with a delivery whose time has come. */
 export type Decision =
   /** The words are made once the delivery is claimed, outside of the transaction. */
-  | { mail: () => Promise<Mail>; stopHash?: string }
+  | ({ mail: () => Promise<Mail> } & Secrets)
   | { push: () => Promise<Push> }
   /** Not now; it is decided anew then. */
   | { waitUntil: Date }
@@ -116,8 +122,9 @@ export function deliveriesService(parts: Parts) {
         return undefined;
       }
       const claim = crypto.randomUUID();
-      const stopHash = 'stopHash' in decision ? (decision.stopHash ?? null) : null;
-      await queries.claim(on, system, { id, claim, stopHash }, now);
+      const secrets: Secrets = 'mail' in decision ? decision : {};
+      const { stopHash = null, oneClickHash = null } = secrets;
+      await queries.claim(on, system, { id, claim, stopHash, oneClickHash }, now);
       return { isOver: false as const, delivery, claim, decision };
     });
 

@@ -30,12 +30,28 @@ export async function findReachable(on: Executor, _scope: SystemScope, id: strin
 
 /** Whose reminder held this link; of a merged file, the one that it is a part of. */
 export async function findByStop(on: Executor, _scope: PublicScope, hash: string) {
-  const row = await on
+  return remainingFile(await reminded(on).where('stop_hash', '=', hash).executeTakeFirst());
+}
+
+/** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
+export async function findByOneClick(on: Executor, _scope: PublicScope, hash: string) {
+  const found = reminded(on).where((where) =>
+    where.or([
+      where('one_click_hash', '=', hash),
+      where.and([where('one_click_hash', 'is', null), where('stop_hash', '=', hash)]),
+    ]),
+  );
+  return remainingFile(await found.executeTakeFirst());
+}
+
+function reminded(on: Executor) {
+  return on
     .selectFrom('delivery')
     .innerJoin('applicant', 'applicant.id', 'delivery.applicant_id')
-    .select(['applicant.id', 'applicant.merged_into'])
-    .where('stop_hash', '=', hash)
-    .executeTakeFirst();
+    .select(['applicant.id', 'applicant.merged_into']);
+}
+
+function remainingFile(row: { id: string; merged_into: string | null } | undefined) {
   return row && { id: row.merged_into ?? row.id };
 }
 

@@ -43,17 +43,19 @@ export function speakToApplicants(parts: Parts): void {
       if (!(await isStillSo(on, source, cause))) return { drop: 'over' };
       // In the mail and nowhere else; a second try makes a new one.
       const secret = randomSecret();
+      const oneClick = randomSecret();
       const to = {
         email: person.email,
         language: knownLanguage(person.language) ?? defaultLanguage,
       };
       return {
         stopHash: hashSecret(secret),
+        oneClickHash: hashSecret(oneClick),
         async mail() {
           const { name } = await organisation.read(system);
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
-            unsubscribeUrl: `${publicUrl}/api/reminder-wish/${secret}/stop`,
+            unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
           };
           const named = person.mayBeNamed ? name : null;
           return appointmentMail(to, { at: new Date(at), zone }, links, named);

@@ -11,6 +11,14 @@ import type { AskedQuestion } from './questions-to-ask.ts';
 /** The one status in which somebody is screened. */
 export const statusOfScreening = 'screening-incomplete';
 
+/**
+ * Where a link leads. Browsers keep the fragment to themselves, so no server and no proxy logs the secret. The id
+ * opens nothing and only tells links apart: its beginning is enough, and less to type from paper.
+ */
+export function pathOfLink(linkId: string, secret: string): string {
+  return `/screening/${linkId.slice(0, 8)}#key=${secret}`;
+}
+
 /** Why a link opens nothing; null while it does. */
 export function whyClosed(
   link: {

@@ -8,7 +8,7 @@ import { screeningSteps } from '#server/testing/screening.ts';
 
 const test = useTestApp({ doJobs: true });
 const { mailsTo, mailTo } = mailSteps(test);
-const { addApplicant } = screeningSteps(test);
+const { addApplicant, holding, linkTo, secretIn } = screeningSteps(test);
 let staff: string;
 
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
 const makeLink = (id: string, body: object = { how: 'print' }) =>
   test.call('POST', urlOf(id), { token: staff, body });
 const state = async (id: string) => (await test.call('GET', urlOf(id), { token: staff })).json();
-const pathOf = (url: string) => new URL(url).pathname;
+const opening = (secret: string) => holding(secret).open();
 
-function secretIn(mail: Email): string {
-  return /https?:\/\/\S+\/screening\/([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? 'no link';
+function secretOf(mail: Email): string {
+  return /https?:\/\/\S+\/screening\/[\da-f]{8}#key=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
 describe('a link', () => {
@@ -31,8 +31,10 @@ describe('a link', () => {
     const reply = await makeLink(id);
     expect(reply.statusCode).toBe(201);
     const { url, expiresAt } = reply.json();
-    expect(pathOf(url)).toMatch(/^\/screening\/[\w-]{43}$/);
-    const secret = pathOf(url).slice('/screening/'.length);
+    const [link] = (await state(id)).links;
+    expect(new URL(url).pathname).toBe(`/screening/${link.id.slice(0, 8)}`);
+    const secret = secretIn(url);
+    expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await state(id)).toMatchObject({
       state: 'open',
       progress: { answered: 0 },
@@ -54,15 +56,13 @@ describe('a link', () => {
     const { id } = await addApplicant();
     expect(await state(id)).toMatchObject({ state: 'none', progress: null, links: [] });
     const { url } = (await makeLink(id, { how: 'beside' })).json();
-    const path = `/api${pathOf(url)}`;
+    const link = holding(secretIn(url));
     const asked = (await state(id)).progress.asked;
-    await test.call('PUT', path, {
-      body: [
-        { questionId: 'scr-about-veteran', answer: 'no' },
-        { questionId: 'scr-about-gender', answer: null },
-        { questionId: 'scr-papers-missing', answer: ['other'] },
-      ],
-    });
+    await link.save([
+      { questionId: 'scr-about-veteran', answer: 'no' },
+      { questionId: 'scr-about-gender', answer: null },
+      { questionId: 'scr-papers-missing', answer: ['other'] },
+    ]);
     // "Other" asks for one more.
     expect(await state(id)).toMatchObject({
       progress: { answered: 2, asked: asked + 1 },
@@ -79,8 +79,7 @@ describe('a link', () => {
       ],
       abilities: { makeLink: true, revoke: false },
     });
-    const again = (await makeLink(id)).json();
-    expect((await test.call('POST', `/api${pathOf(again.url)}/submit`)).statusCode).toBe(200);
+    expect((await (await linkTo(id)).submit()).statusCode).toBe(200);
     expect(await state(id)).toMatchObject({
       state: 'submitted',
       progress: null,
@@ -111,9 +110,7 @@ describe('a link', () => {
   it('of two made at once, one opens the sitting', async () => {
     const { id } = await addApplicant();
     const made = await Promise.all([makeLink(id), makeLink(id), makeLink(id)]);
-    const reads = await Promise.all(
-      made.map((one) => test.call('GET', `/api${pathOf(one.json().url)}`)),
-    );
+    const reads = await Promise.all(made.map((one) => opening(secretIn(one.json().url))));
     expect(reads.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
     const { rows } = await sql`select from screening where applicant_id = ${id}`.execute(test.db);
     expect(rows).toHaveLength(1);
@@ -123,11 +120,11 @@ describe('a link', () => {
     const { id } = await addApplicant();
     await makeLink(id);
     await test.call('DELETE', urlOf(id), { token: staff });
-    const path = `/api${pathOf((await makeLink(id, { how: 'beside' })).json().url)}`;
-    const body = [{ questionId: 'scr-about-veteran', answer: 'no' }];
-    await test.call('PUT', path, { body });
-    await test.call('PUT', path, { body });
-    await test.call('POST', `${path}/submit`);
+    const link = holding(secretIn((await makeLink(id, { how: 'beside' })).json().url));
+    const answers = [{ questionId: 'scr-about-veteran', answer: 'no' }];
+    await link.save(answers);
+    await link.save(answers);
+    await link.submit();
     const { rows } = await sql<{ action: string; actor_kind: string; actor_id: string | null }>`
       select action, actor_kind, actor_id from audit_entry
       where record_id = ${id} and kind = 'change' order by id
@@ -137,6 +134,7 @@ describe('a link', () => {
       ['applicant.screening-printed', 'account'],
       ['applicant.screening-revoked', 'account'],
       ['applicant.screening-opened-beside', 'account'],
+      ['applicant.screening-opened', 'public'],
       ['applicant.screening-begun', 'screening'],
       ['applicant.screening-submitted', 'screening'],
     ]);
@@ -156,8 +154,7 @@ describe('a link by mail', () => {
     expect(mail.subject).toBe('Un formulaire pour vous');
     expect(mail.text).toContain('Test House a quelques questions à vous poser.');
     expect(mail.text).not.toMatch(/Léo|Galet|évaluation|screening(?!\/)|dépendance/i);
-    const opened = await test.call('GET', `/api/screening/${secretIn(mail)}`);
-    expect(opened.statusCode).toBe(200);
+    expect((await opening(secretOf(mail))).statusCode).toBe(200);
     await expect.poll(async () => (await state(id)).links[0].sentAt).toEqual(expect.any(String));
   });
 
@@ -174,8 +171,7 @@ describe('a link by mail', () => {
     await mailTo('other@test.example');
     expect(await mailsTo(email)).toHaveLength(1);
     await test.call('DELETE', urlOf(id), { token: staff });
-    const secret = secretIn(await mailTo(email));
-    expect((await test.call('GET', `/api/screening/${secret}`)).statusCode).toBe(410);
+    expect((await opening(secretOf(await mailTo(email)))).statusCode).toBe(410);
   });
 
   it('is refused where there is no address, and only the mail is', async () => {

@@ -23,6 +23,7 @@ import * as linkQueries from './link-queries.ts';
 import * as moved from './moved-sittings.ts';
 import {
   mailObstacle,
+  pathOfLink,
   progressOf,
   questionsOfSitting,
   screeningAbilities,
@@ -69,7 +70,7 @@ export function screeningService(parts: Parts) {
     const { name } = await organisation.read(system);
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
-    const url = addressOf(publicUrl, secret);
+    const url = addressOf(publicUrl, linkId, secret);
     await mail.send(screeningMail(to, { url, until: waiting.expires_at, organisation: name }));
     await linkQueries.setSent(db, system, linkId, clock());
   });
@@ -172,7 +173,7 @@ export function screeningService(parts: Parts) {
         });
         if (!secret) await jobs.add(on, mailOfLink, { linkId });
         return {
-          url: secret && addressOf(publicUrl, secret),
+          url: secret && addressOf(publicUrl, linkId, secret),
           expiresAt: expiresAt.toISOString(),
         };
       });
@@ -204,8 +205,8 @@ export function screeningService(parts: Parts) {
 export type { OwnScreeningService } from './own-sittings.ts';
 export type ScreeningService = ReturnType<typeof screeningService>;
 
-function addressOf(publicUrl: string, secret: string): string {
-  return `${publicUrl}/screening/${secret}`;
+function addressOf(publicUrl: string, linkId: string, secret: string): string {
+  return publicUrl + pathOfLink(linkId, secret);
 }
 
 function stateOf(

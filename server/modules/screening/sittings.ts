@@ -2,12 +2,14 @@ import type * as z from 'zod';
 import { isBlank } from '#contract/answer-rules.ts';
 import { knownLanguage } from '#contract/languages.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
-import type { readScreening, submitScreening } from '#contract/screening.ts';
+import type { openScreening, readScreening, submitScreening } from '#contract/screening.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { ScreeningScope } from '#server/platform/scope.ts';
+import type { PublicScope, ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { PublishedQuestion, QuestionsService } from '../questions/service.ts';
@@ -18,20 +20,25 @@ import * as queries from './queries.ts';
 interface Parts {
   db: Database;
   clock: Clock;
+  attempts: Attempts;
   applicants: ApplicantsService;
   questions: QuestionsService;
   users: UsersService;
   notifications: NotificationsService;
 }
 
+type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
 type Opened = z.output<(typeof readScreening)['reply']['body']>;
 type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
 
 const form = 'screening';
 
+/** Tries of the date of birth for one link: few, since a date is easy to guess for anyone who knows the person. */
+const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
+
 /** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
 export function sittingsService(parts: Parts) {
-  const { db, clock, applicants, questions, users, notifications } = parts;
+  const { db, clock, attempts, applicants, questions, users, notifications } = parts;
 
   /** The sitting, or why the link doesn't open it. */
   const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
@@ -88,6 +95,31 @@ export function sittingsService(parts: Parts) {
   };
 
   return {
+    /** Lets a device open a link. A wrong secret, a wrong date, and a missing date get the same answer. */
+    async open(
+      scope: PublicScope,
+      { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
+    ): Promise<OpenedLink | Problem> {
+      const secretHash = hashSecret(secret);
+      // Without a date there is nothing to guess: the page asks first whether one is needed.
+      const tooMany = dateOfBirth && (await attempts.take(triesOfLink, secretHash));
+      if (tooMany) return tooMany;
+      const opening = await inTransaction(db, async (on): Promise<OpenedLink | Problem> => {
+        const link = await queries.findLink(on, scope, secretHash);
+        if (!link) return problem('not-found');
+        const reason = whyClosed(link, clock());
+        if (reason) return problem('gone', { reason });
+        if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) return problem('not-found');
+        const device = randomSecret();
+        await queries.insertDevice(on, scope, link.id, hashSecret(device));
+        const action = 'applicant.screening-opened';
+        await recordAudit(on, scope, { action, recordId: link.applicantId });
+        return { id: link.id, secret: device };
+      });
+      if (dateOfBirth && !isProblem(opening)) await attempts.forgive(triesOfLink, secretHash);
+      return opening;
+    },
+
     async read(scope: ScreeningScope): Promise<Opened | Problem> {
       const held = opened(await queries.findHeld(db, scope));
       if (isProblem(held)) return held;

@@ -7,6 +7,7 @@ import {
   type FormPages,
   FormSteps,
 } from '#web/modules/public-form/components/pages/form-steps.tsx';
+import type { ResumeProof } from '#web/modules/public-form/components/pages/resume-form.tsx';
 import { StillThere } from '#web/modules/public-form/components/pages/still-there.tsx';
 import { useIdle } from '#web/modules/public-form/components/pages/use-idle.ts';
 import { foundInHistory, inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
@@ -16,7 +17,6 @@ import { DonePage } from './done-page.tsx';
 import { FieldForPrograms } from './field-for-programs.tsx';
 import { type FormOnDevice, forgetOnDevice } from './form-on-device.ts';
 import { type FormSurroundings, resumed } from './pre-screening-calls.ts';
-import type { ResumeProof } from './resume-form.tsx';
 import { StartPage } from './start-page.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {

@@ -1,12 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { isNotAfterToday, isRealDay } from '#contract/days.ts';
-import { DayField } from '#web/modules/public-form/components/fields/day-field.tsx';
-import fields from '#web/modules/public-form/components/fields/question-field.module.css';
-import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
-import { useWords } from '#web/modules/public-form/components/words.ts';
-
-/** Why somebody can't go on now. */
-export type ResumeProblem = 'notFound' | 'otherBirth' | 'tooMany' | 'offline' | 'troubled';
+import { DayField } from '../fields/day-field.tsx';
+import fields from '../fields/question-field.module.css';
+import { useWords, type WordKey } from '../words.ts';
+import buttons from './buttons.module.css';
+import type { ResumeProblem } from './resume-problem.ts';
 
 export interface ResumeProof {
   resumeCode: string;
@@ -17,13 +15,16 @@ interface ResumeFormProps {
   asksCode: boolean;
   /** `perhaps` where nobody knows yet whether it stands in the form. */
   asksBirth: 'perhaps' | 'surely' | 'no';
+  /** Words for this form in place of those of the pre-screening. */
+  said?: Partial<Record<ResumeProblem, WordKey>>;
   /** Null when it went well: then this page is left. */
   onResume: (proof: ResumeProof) => Promise<ResumeProblem | null>;
 }
 
 /** What somebody shows before a form is opened again: their code, their date of birth, or both. */
-export function ResumeForm({ asksCode, asksBirth, onResume }: ResumeFormProps) {
+export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormProps) {
   const { t } = useWords();
+  const words: Partial<Record<Problem, WordKey>> = said ?? {};
   const [code, setCode] = useState('');
   const [birth, setBirth] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +62,7 @@ export function ResumeForm({ asksCode, asksBirth, onResume }: ResumeFormProps) {
   return (
     <form noValidate ref={first} onSubmit={(event) => void submit(event)}>
       <p role="alert" className={problem ? fields.problem : undefined} id="resume-problem">
-        {problem && t(`pre-screening:resume.${problem}`)}
+        {problem && t(words[problem] ?? `pre-screening:resume.${problem}`)}
       </p>
       {asksCode && (
         <div className={isCodeWrong ? `${fields.field} ${fields.wrong}` : fields.field}>
