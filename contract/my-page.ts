@@ -211,7 +211,7 @@ export const askToMove = operation({
     text: moveWishText.default(null),
   }),
   reply: { status: 204 },
-  problems: ['not-found', 'already-asked', 'too-many'],
+  problems: ['not-found', 'already-asked', 'court-date', 'too-many'],
   perMinute: 20,
 });
 

@@ -6,6 +6,7 @@ import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { useFocusHome } from '#web/ui/focus-home.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
@@ -19,6 +20,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
   const { t } = useTranslation('my-page');
   const [isPastShown, setPastShown] = useState(false);
   const [asking, setAsking] = useState<MyAppointment | null>(null);
+  const opensFrom = useFocusHome(asking !== null);
   return (
     <Section title={t('appointments.title')}>
       <div className={classes.stack}>
@@ -29,7 +31,15 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
             {coming.map((one) => (
               <li key={keyOf(one)} className={classes.row}>
                 <Words appointment={one} />
-                {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
+                {!one.isCancelled && (
+                  <Buttons
+                    appointment={one}
+                    onAsk={(button) => {
+                      opensFrom(button);
+                      setAsking(one);
+                    }}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -58,7 +68,13 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
   );
 }
 
-function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
+function Buttons({
+  appointment,
+  onAsk,
+}: {
+  appointment: MyAppointment;
+  onAsk: (button: HTMLElement) => void;
+}) {
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
@@ -75,12 +91,12 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
       >
         {t('appointments.keep')}
       </Button>
-      {appointment.moveWish !== 'open' && (
+      {appointment.kind !== 'court' && appointment.moveWish !== 'open' && (
         <Button
           variant="default"
           aria-haspopup="dialog"
           aria-label={t('appointments.moveOne', { when })}
-          onClick={onAsk}
+          onClick={({ currentTarget }) => onAsk(currentTarget)}
         >
           {t('appointments.move')}
         </Button>
@@ -112,6 +128,9 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
         <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
           {t('appointments.link')}
         </a>
+      )}
+      {kind === 'court' && !isOver && !isCancelled && (
+        <span className={classes.said}>{t('appointments.court')}</span>
       )}
       {isCancelled && <span className={classes.said}>{t('appointments.cancelled')}</span>}
       {moveWish !== null && !isOver && !isCancelled && (

@@ -15,13 +15,13 @@ export function Openings() {
   const [isShown, setShown] = useState(false);
   return (
     <Section title={t('openings.title')} text={t('openings.text')}>
-      {isShown ? (
-        <List />
-      ) : (
-        <Button variant="default" onClick={() => setShown(true)}>
-          {t('openings.show')}
+      {/* It stays while the list is shown, so that the focus does. */}
+      <div className={classes.stack}>
+        <Button variant="default" aria-expanded={isShown} onClick={() => setShown((is) => !is)}>
+          {isShown ? t('openings.hide') : t('openings.show')}
         </Button>
-      )}
+        {isShown && <List />}
+      </div>
     </Section>
   );
 }
