@@ -29,13 +29,18 @@ export function PageFrame(props: PageFrameProps) {
             {organisation?.name}
           </p>
           <div className={styles.languages}>
-            {languages
-              .filter((other) => other !== language)
-              .map((other) => (
-                <button key={other} type="button" lang={other} onClick={() => onLanguage(other)}>
-                  {wordsIn(other).t('public-form:languageName')}
-                </button>
-              ))}
+            {/* The one that is shown as well: a button that goes away would take the focus along. */}
+            {languages.map((one) => (
+              <button
+                key={one}
+                type="button"
+                lang={one}
+                aria-current={one === language ? 'true' : undefined}
+                onClick={() => onLanguage(one)}
+              >
+                {wordsIn(one).t('public-form:languageName')}
+              </button>
+            ))}
           </div>
         </div>
       </header>
