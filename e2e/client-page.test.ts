@@ -26,17 +26,28 @@ describe('a person comes to their own page', () => {
     await phone.locator('input[type=password]').fill('seven herons by the weir');
     await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
 
-    const born = phone.getByLabel(words('my-page:accept.dateOfBirth'));
-    await born.fill('1991-04-08');
+    const born = phone.getByRole('group', { name: words('my-page:accept.dateOfBirth') });
+    // In the order of the reader, with the month by name.
+    expect(
+      await born.locator('input, select').evaluateAll((all) => all.map((one) => one.ariaLabel)),
+    ).toEqual([
+      words('applicants:input.day'),
+      words('applicants:input.month'),
+      words('applicants:input.year'),
+    ]);
+    await born.getByLabel(words('applicants:input.day')).fill('8');
+    await born.getByLabel(words('applicants:input.month')).selectOption({ label: 'avril' });
+    await born.getByLabel(words('applicants:input.year')).fill('1991');
     await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
     await phone.getByText(words('validation:does-not-fit')).waitFor();
     await expectAccessible(phone);
-    await born.fill(bornOn);
+    await born.getByLabel(words('applicants:input.day')).fill('7');
     await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
     await phone.getByText(words('my-page:stages.form-to-fill.now')).waitFor();
     await phone.getByText(words('my-page:form.waits')).waitFor();
     await phone.getByRole('button', { name: words('my-page:openings.show') }).click();
     await phone.getByText(words('my-page:openings.givenNone')).waitFor();
+    await expectFocus(phone.getByRole('button', { name: words('my-page:openings.hide') }));
   });
 
   it('which staff invite them to, and end the access with a reason', async () => {
@@ -73,7 +84,7 @@ describe('on their own page a person', () => {
   }, async () => {
     const { id, person } = await newLinkedClient();
     await makeLink(id);
-    const phone = await browser.visit({ width: 360 });
+    const phone = await browser.visit({ width: 360, expected: [404] });
     await openWith(phone, sessionEntries(person), '/page/dashboard');
     await phone
       .getByLabel(english('my-page:documents.send'))
@@ -105,6 +116,8 @@ describe('on their own page a person', () => {
     expect((await download).suggestedFilename()).toBe('card.txt');
     await phone.getByRole('button', { name: english('my-page:form.open') }).click();
     await phone.waitForURL((url) => url.pathname.startsWith('/screening/'));
+    // The phone may be shared: it is asked as any other device.
+    await phone.getByRole('heading', { name: english('screening-form:proof.title') }).waitFor();
   });
 });
 
@@ -160,6 +173,8 @@ it('a client sees their appointments, asks to move one, and ticks off a task', a
   await dialog.getByRole('button', { name: english('my-page:appointments.ask') }).click();
   await appointments.getByText(english('my-page:appointments.wish.open')).waitFor();
   expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
+  // The button that opened the dialog is gone, and the focus is in its entry.
+  await expectFocus(appointments.locator('li').filter({ hasText: 'Room 2' }));
 
   const staff = await browser.visit();
   await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);

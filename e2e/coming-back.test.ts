@@ -14,8 +14,7 @@ const browser = useBrowser();
 function personAt(page: Page, language: Language = 'en') {
   const words = wordsIn(language);
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-  const field = (key: string) =>
-    page.getByRole('textbox', { name: words(`public-form:date.${key}`), exact: true });
+  const field = (key: string) => page.getByLabel(words(`public-form:date.${key}`), { exact: true });
   const person = {
     words,
     button,
@@ -37,7 +36,7 @@ function personAt(page: Page, language: Language = 'en') {
         .waitFor(),
     async typeDay(day: string, month: string, year: string) {
       await field('day').fill(day);
-      await field('month').fill(month);
+      await field('month').selectOption(month);
       await field('year').fill(year);
     },
     /** Their name and date of birth, saved. */

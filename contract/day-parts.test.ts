@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOfParts, partsOfAnswer } from './typed-dates.ts';
+import { answerOfParts, dayPartOrder, monthNames, partsOfAnswer } from './day-parts.ts';
 
 const now = new Date(2026, 5, 15);
 
@@ -66,4 +66,20 @@ describe('a date in three fields', () => {
     expect(partsOfAnswer('1985--7')).toEqual({ day: '7', month: '', year: '1985' });
     expect(partsOfAnswer(null)).toEqual({ day: '', month: '', year: '' });
   });
+});
+
+test.each([
+  ['en-US', ['month', 'day', 'year']],
+  ['en-GB', ['day', 'month', 'year']],
+  ['fr-CA', ['day', 'month', 'year']],
+  ['fr', ['day', 'month', 'year']],
+  ['ja', ['year', 'month', 'day']],
+])('orders the fields of a date as %s writes it', (tag, order) => {
+  expect(dayPartOrder(tag)).toEqual(order);
+});
+
+test('names the months, so that no day is taken for one', () => {
+  expect(monthNames('en-US')[2]).toBe('March');
+  expect(monthNames('fr-CA')[7]).toBe('août');
+  expect(monthNames('en')).toHaveLength(12);
 });

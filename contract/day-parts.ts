@@ -1,4 +1,21 @@
-import { isRealDay } from '#contract/days.ts';
+import { isRealDay } from './days.ts';
+
+export type DayPart = 'day' | 'month' | 'year';
+
+/** The order in which a day is written there: month first in the United States, day first in France. */
+export function dayPartOrder(tag: string): DayPart[] {
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  return format
+    .formatToParts(new Date(2000, 0, 2))
+    .map(({ type }) => type)
+    .filter((type): type is DayPart => ['day', 'month', 'year'].includes(type));
+}
+
+/** The months in words, from January on: a number could be taken for the day. */
+export function monthNames(tag: string): string[] {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)));
+}
 
 /** The three fields of a date, as typed. */
 export interface DateParts {
