@@ -42,9 +42,9 @@ function personAt(page: Page, language: Language = 'en') {
     /** Their name and date of birth, saved. */
     async begin(last: string, { isShared = false } = {}) {
       await page.goto('/pre-screening');
-      if (isShared) await page.getByLabel(words('pre-screening:start.shared')).check();
       await person.press('pre-screening:start.begin');
       await page.locator('#q-pre-name-first').fill('Ada');
+      if (!isShared) await page.getByLabel(words('pre-screening:code.own')).check();
       await page.locator('#q-pre-name-last').fill(last);
       await person.press('public-form:continue');
       await person.step(2);
@@ -302,6 +302,7 @@ describe('coming back to the public form', () => {
     await page.goto('/pre-screening');
     await person.press('pre-screening:start.begin');
     await page.locator('#q-pre-name-first').fill('Ada');
+    await page.getByLabel(person.words('pre-screening:code.own')).check();
     await page.locator('#q-pre-name-last').fill('Once');
     await page.getByText(person.words('public-form:saving.offline')).waitFor();
     const later = await page.context().newPage();

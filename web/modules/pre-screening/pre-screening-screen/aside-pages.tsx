@@ -72,7 +72,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
   );
 }
 
-/** On a shared device the code is always in sight: nothing else leads back to the form. */
+/** Below every page: on a shared device nothing else leads back to the form. */
 export function CodeInSight({ code }: { code: string }) {
   const { t } = useWords();
   return (

@@ -4,6 +4,7 @@ import buttons from '#web/modules/public-form/components/pages/buttons.module.cs
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
 import { WhatHappensNext } from '#web/modules/public-form/components/pages/what-happens-next.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 
@@ -19,7 +20,8 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload of this page shows the reference again; nothing else of the form is left.
-    history.replaceState({ reference }, '');
+    // Its depth stays, so that leaving quickly takes the pages before it along.
+    history.replaceState({ ...inHistory(), reference }, '');
   }, [reference]);
 
   return (

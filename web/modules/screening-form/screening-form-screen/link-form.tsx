@@ -30,7 +30,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   const [isCleared, setCleared] = useState(false);
   const [first] = useState(() => foundInHistory().place ?? null);
   // Taken off the screen, as leaving quickly does.
-  useEffect(() => keeper.stop, [keeper]);
+  useEffect(() => keeper.leave, [keeper]);
   const isOpen = !isCleared && !kept.isGone && kept.reference === null;
   const idle = useIdle(isOpen && kept.answers.size > 0);
   useEffect(() => {

@@ -29,8 +29,9 @@ export interface FormPages {
   resume?: () => ReactNode;
   /** How to come back later; only where there is something to know for it. */
   pause?: (kept: Kept, goOn: () => void) => ReactNode;
-  /** Below the pages of the topics. */
-  note?: (kept: Kept) => ReactNode;
+  /** Above and below the pages of the topics; with the number of the page, 0 for the one to check them all. */
+  top?: (kept: Kept, number: number) => ReactNode;
+  note?: (kept: Kept, number: number) => ReactNode;
   done(reference: string): ReactNode;
   gone(kept: Kept): ReactNode;
 }
@@ -88,6 +89,7 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
           onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
           onSeen={keeper.noteElsewhere}
         />
+        {pages.top?.(kept, number)}
         {topic ? (
           <TopicPage
             key={step}
@@ -111,7 +113,7 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
             onChange={(to, questionId) => go(stepOf(to), { isChange: true, questionId })}
           />
         )}
-        {pages.note?.(kept)}
+        {pages.note?.(kept, number)}
       </>
     );
   }
@@ -156,7 +158,9 @@ function useFocusOnArrival(arrival: string, questionId: string | null) {
     arrivedAt.current = arrival;
     window.scrollTo(0, 0);
     const input = questionId === null ? null : document.getElementById(inputId(questionId));
-    (input ?? page.current?.querySelector('h1'))?.focus();
+    if (input) input.focus();
+    // The page begins at its top, which may have more than its heading.
+    else page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [arrival, questionId]);
   return page;
 }
