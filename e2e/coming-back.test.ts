@@ -6,6 +6,7 @@ import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { passTime, stopTime } from './fixed-time.ts';
+import { expectFocus } from './focus.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -210,6 +211,7 @@ describe('coming back to the public form', () => {
       expect(await later.locator('#q-pre-name-first').inputValue()).toBe('Adaline');
       await again.press('public-form:elsewhere.seen');
       await title(later, person.words).waitFor({ state: 'detached' });
+      await expectFocus(later.locator('main h1'));
     });
   });
 

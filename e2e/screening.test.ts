@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import {
   addApplicant,
   answer,
@@ -109,6 +110,8 @@ describe('a screening', () => {
     await section.getByText(/^1 of \d+ questions answered/).waitFor();
     await section.getByRole('button', { name: words('screening:revoke') }).click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    // The button has gone, and the focus has not gone with it.
+    await expectFocus(section);
     await expectAccessible(staff);
   });
 

@@ -19,10 +19,12 @@ import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
 import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
+import { startKeepingFocus } from './ui/focus-keeper.ts';
 
 async function start(root: HTMLElement) {
   registerServiceWorker();
   startIdleSignOut();
+  startKeepingFocus();
   loadFirstScreen();
   await startI18n();
   startKeptText();

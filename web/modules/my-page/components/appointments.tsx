@@ -6,7 +6,6 @@ import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
-import { useFocusHome } from '#web/ui/focus-home.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
@@ -20,7 +19,6 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
   const { t } = useTranslation('my-page');
   const [isPastShown, setPastShown] = useState(false);
   const [asking, setAsking] = useState<MyAppointment | null>(null);
-  const opensFrom = useFocusHome(asking !== null);
   return (
     <Section title={t('appointments.title')}>
       <div className={classes.stack}>
@@ -31,15 +29,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
             {coming.map((one) => (
               <li key={keyOf(one)} className={classes.row}>
                 <Words appointment={one} />
-                {!one.isCancelled && (
-                  <Buttons
-                    appointment={one}
-                    onAsk={(button) => {
-                      opensFrom(button);
-                      setAsking(one);
-                    }}
-                  />
-                )}
+                {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
               </li>
             ))}
           </ul>
@@ -68,13 +58,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
   );
 }
 
-function Buttons({
-  appointment,
-  onAsk,
-}: {
-  appointment: MyAppointment;
-  onAsk: (button: HTMLElement) => void;
-}) {
+function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
@@ -96,7 +80,7 @@ function Buttons({
           variant="default"
           aria-haspopup="dialog"
           aria-label={t('appointments.moveOne', { when })}
-          onClick={({ currentTarget }) => onAsk(currentTarget)}
+          onClick={onAsk}
         >
           {t('appointments.move')}
         </Button>

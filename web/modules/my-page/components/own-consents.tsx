@@ -8,7 +8,6 @@ import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { useFocusHome } from '#web/ui/focus-home.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -19,7 +18,6 @@ import classes from './my-page.module.css';
 export function OwnConsents() {
   const { t } = useTranslation('my-page');
   const [atHand, setAtHand] = useState<MyConsent | null>(null);
-  const opensFrom = useFocusHome(atHand !== null);
   return (
     <Loaded
       query={useQuery(myConsentsQuery())}
@@ -32,13 +30,7 @@ export function OwnConsents() {
             <ul className={classes.list}>
               {consents.map((consent) => (
                 <li key={consent.id} className={classes.row}>
-                  <OneConsent
-                    consent={consent}
-                    onTakeBack={(button) => {
-                      opensFrom(button);
-                      setAtHand(consent);
-                    }}
-                  />
+                  <OneConsent consent={consent} onTakeBack={() => setAtHand(consent)} />
                 </li>
               ))}
             </ul>
@@ -57,13 +49,7 @@ function useNames() {
     recipients.length > 0 ? list(recipients.map(({ name }) => name)) : t('consents.everybody');
 }
 
-function OneConsent({
-  consent,
-  onTakeBack,
-}: {
-  consent: MyConsent;
-  onTakeBack: (button: HTMLElement) => void;
-}) {
+function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: () => void }) {
   const { t, i18n } = useTranslation(['my-page', 'papers', 'support-records']);
   const { day, list } = useFormat();
   const who = useNames()(consent);
@@ -105,7 +91,7 @@ function OneConsent({
           variant="default"
           size="compact-sm"
           aria-label={t('my-page:consents.takeBackFrom', { who })}
-          onClick={({ currentTarget }) => onTakeBack(currentTarget)}
+          onClick={onTakeBack}
         >
           {t('my-page:consents.takeBack')}
         </Button>

@@ -9,7 +9,7 @@ import classes from './invitation-table.module.css';
 export interface InvitationActionProps {
   invitation: Invitation;
   onLink: (invitation: Invitation) => void;
-  onRevoke: (invitation: Invitation, button: HTMLElement) => void;
+  onRevoke: (invitation: Invitation) => void;
 }
 
 /** What can be done about an invitation that waits. */
@@ -48,7 +48,7 @@ export function InvitationActions({ invitation, onLink, onRevoke }: InvitationAc
         size="compact-sm"
         aria-haspopup="dialog"
         aria-label={t('revoke.openFor', { email })}
-        onClick={({ currentTarget }) => onRevoke(invitation, currentTarget)}
+        onClick={() => onRevoke(invitation)}
       >
         {t('revoke.open')}
       </Button>

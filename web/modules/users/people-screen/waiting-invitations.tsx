@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Invitation } from '#contract/users.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { useFocusHome } from '#web/ui/focus-home.ts';
 import { invitationsQuery } from '../queries.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -24,7 +23,6 @@ export function WaitingInvitations() {
   const errorWords = useErrorWords();
   const { data, error, refetch } = useQuery(invitationsQuery());
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
-  const opensFrom = useFocusHome(opened.dialog !== null);
   const close = () => setOpened((before) => ({ ...before, dialog: null }));
   if (!data && error) {
     return (
@@ -46,10 +44,7 @@ export function WaitingInvitations() {
           <InvitationTable
             rows={data}
             onLink={(invitation) => setOpened({ dialog: 'link', invitation })}
-            onRevoke={(invitation, button) => {
-              opensFrom(button);
-              setOpened({ dialog: 'revoke', invitation });
-            }}
+            onRevoke={(invitation) => setOpened({ dialog: 'revoke', invitation })}
           />
         </Frame>
       )}

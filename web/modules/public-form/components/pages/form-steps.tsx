@@ -87,7 +87,11 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
           topics={topics}
           elsewhere={kept.elsewhere}
           onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
-          onSeen={keeper.noteElsewhere}
+          onSeen={() => {
+            keeper.noteElsewhere();
+            // The button goes with what it was about.
+            page.current?.querySelector('h1')?.focus();
+          }}
         />
         {pages.top?.(kept, number)}
         {topic ? (
