@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountingYearsBounds } from './accounting.ts';
 import { consentTexts } from './consents.ts';
+import { helpKinds } from './danger-rules.ts';
 import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
@@ -25,6 +26,10 @@ export const crisisContact = z.object({
   phone: z.string().nullable(),
   /** To send a text message to. */
   text: z.string().nullable(),
+  /** The word that the text message has to say, as "START"; null for any. */
+  textWord: z.string().nullable().default(null),
+  /** The kind of help that danger panels call this contact for. */
+  help: z.enum(helpKinds).nullable().default(null),
 });
 
 /** What anybody may know of the organisation. */
@@ -32,6 +37,8 @@ export const organisation = z.object({
   name: z.string(),
   url: z.string().nullable(),
   crisisContacts: z.array(crisisContact),
+  /** Contacts by kind of help, for danger panels: the organization's own, then those of its country. */
+  helpLines: z.array(crisisContact),
   /** Minutes without a sign of life after which a session ends. */
   idleMinutes: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
@@ -179,6 +186,8 @@ const writtenCrisisContact = z
     about: wordsInBothLanguages(300),
     phone: optionalDialled(),
     text: optionalDialled(),
+    textWord: optionalLine(20).default(null),
+    help: z.enum(helpKinds).nullable().default(null),
   })
   .refine(({ phone, text }) => phone !== null || text !== null, {
     path: ['phone'],

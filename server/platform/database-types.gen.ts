@@ -689,6 +689,7 @@ export interface Organisation {
   consent_texts: Generated<Json>;
   contact_days: Generated<number>;
   crisis_contacts: Json;
+  danger_hints: Generated<Json>;
   days_of_unfinished_drafts: Generated<number>;
   file_types: Generated<string[]>;
   follow_up_days: Generated<number[]>;
@@ -815,6 +816,7 @@ export interface QuestionEditionEntry {
 }
 
 export interface QuestionVersion {
+  dangers: Json | null;
   definition: Json;
   form: string;
   published_at: Generated<Timestamp>;

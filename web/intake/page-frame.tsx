@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
+import type { Organisation } from '#contract/organisation.ts';
+import { HelpLines } from '#web/modules/public-form/components/fields/danger-panel.tsx';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
 import { useWords, wordsIn } from '#web/modules/public-form/components/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 
 interface PageFrameProps {
-  organisation: { name: string; url: string | null } | null;
+  organisation: Pick<Organisation, 'name' | 'url' | 'helpLines'> | null;
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;
@@ -41,7 +43,7 @@ export function PageFrame(props: PageFrameProps) {
       </header>
       <SafetyBar contacts={contacts} onLeave={onLeave} />
       <main id="form" tabIndex={-1} className={styles.main}>
-        {children}
+        <HelpLines value={organisation?.helpLines ?? contacts}>{children}</HelpLines>
       </main>
       <footer className={styles.footer}>
         <p id="exit-hint">

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { contactsIn, emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import { fileTypes } from '#contract/file-types.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
@@ -13,13 +13,20 @@ const changed = {
   daysOfUnfinishedDrafts: 14,
 };
 
-const atFirst = [...emergencyContacts, ...otherContacts];
+/** As the country calls them in which this machine says that it stands. */
+let atFirst: ReturnType<typeof contactsIn>;
+beforeAll(async () => {
+  const { timeZone } = await settings();
+  atFirst = contactsIn(timeZone, [...emergencyContacts, ...otherContacts]);
+});
 
 const nightLine = {
   name: { en: 'Night line', fr: 'Ligne de nuit' },
   about: { en: 'Somebody listens.', fr: 'Quelqu’un vous écoute.' },
   phone: '911',
   text: null,
+  textWord: null,
+  help: null,
 };
 
 async function settings() {

@@ -1,3 +1,4 @@
+import { contactsIn, helpLines } from '#contract/crisis-contacts.ts';
 import type { FileType } from '#contract/file-types.ts';
 import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -8,10 +9,12 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
     .selectFrom('organisation')
     .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
     .executeTakeFirstOrThrow();
+  const crisisContacts = toContacts(row);
   return {
     name: row.name,
     url: row.url,
-    crisisContacts: toContacts(row.crisis_contacts),
+    crisisContacts,
+    helpLines: helpLines(row.time_zone, crisisContacts),
     idleMinutes: row.idle_minutes,
     timeZone: row.time_zone,
   };
@@ -275,20 +278,20 @@ function toSettings(row: {
     stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
     contactDays: row.contact_days,
     timeZone: row.time_zone,
-    crisisContacts: toContacts(row.crisis_contacts),
+    crisisContacts: toContacts(row),
     version: row.version,
   };
 }
 
-function toContacts(column: unknown): Organisation['crisisContacts'] {
-  return column as Organisation['crisisContacts'];
+function toContacts(row: { crisis_contacts: unknown; time_zone: string }) {
+  return contactsIn(row.time_zone, row.crisis_contacts as Organisation['crisisContacts']);
 }
 
 /** Adds the organisation if there is none yet; what somebody edited stays. */
 export async function insertOrganisation(
   on: Executor,
   _scope: SystemScope,
-  organisation: Omit<Organisation, 'idleMinutes'>,
+  organisation: Omit<Organisation, 'idleMinutes' | 'helpLines'>,
 ): Promise<void> {
   await on
     .insertInto('organisation')

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ConsentTexts } from '#contract/consents.ts';
+import type { HelpKind } from '#contract/danger-rules.ts';
 import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
 import type { PatientNotice } from '#contract/patient-notices.ts';
 import { newEnding } from '#web/modules/question-bank/components/names.ts';
@@ -11,6 +12,9 @@ export interface ContactValues {
   about: { en: string; fr: string };
   phone: string;
   text: string;
+  textWord: string;
+  /** Empty for none. */
+  help: HelpKind | '';
 }
 
 export interface OrganisationValues
@@ -55,12 +59,14 @@ export function valuesOf({
     followUpDays: followUpDays.map(String),
     followUpSource: followUpSource ?? '',
     // By their names, which differ: the same settings make the same values, so nothing seems typed.
-    crisisContacts: crisisContacts.map(({ name, about, phone, text }) => ({
+    crisisContacts: crisisContacts.map(({ name, about, phone, text, textWord, help }) => ({
       id: name.en,
       name,
       about,
       phone: phone ?? '',
       text: text ?? '',
+      textWord: textWord ?? '',
+      help: help ?? '',
     })),
   };
 }
@@ -80,8 +86,9 @@ export function sentOf({
     consentTexts,
     patientNotice,
     followUpDays: followUpDays.map(Number),
-    crisisContacts: crisisContacts.map(({ id: _id, about, ...contact }) => ({
+    crisisContacts: crisisContacts.map(({ id: _id, about, help, ...contact }) => ({
       ...contact,
+      help: help || null,
       about: { en: inOneLine(about.en), fr: inOneLine(about.fr) },
     })),
   };
@@ -94,5 +101,5 @@ function inOneLine(text: string): string {
 
 export function emptyContact(): ContactValues {
   const none = { en: '', fr: '' };
-  return { id: newEnding(), name: none, about: none, phone: '', text: '' };
+  return { id: newEnding(), name: none, about: none, phone: '', text: '', textWord: '', help: '' };
 }

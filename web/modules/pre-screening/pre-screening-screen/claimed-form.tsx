@@ -108,7 +108,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      <FormSteps form={form} pages={pages} dangerSeen="once-sent" first={first} />
       <FieldForPrograms />
       {idle === 'warned' && <StillThere />}
     </>

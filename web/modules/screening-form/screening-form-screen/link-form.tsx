@@ -78,7 +78,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      <FormSteps form={form} pages={pages} dangerSeen="at-once" first={first} />
       {idle === 'warned' && <StillThere />}
     </>
   );

@@ -7,28 +7,37 @@ export type CrisisContact = Organisation['crisisContacts'][number];
 
 /** Somebody to turn to at once: a tap calls or begins a text message. */
 export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
-  const { language, t } = useWords();
+  const { language } = useWords();
   return (
     <ul className={styles.list}>
-      {contacts.map(({ name, about, phone, text }) => (
-        <li key={name.en}>
-          <strong>{inLanguage(name, language)}</strong>
-          <p>{inLanguage(about, language)}</p>
-          <p className={styles.ways}>
-            {phone !== null && (
-              <a href={`tel:${phone}`}>
-                {t('public-form:crisis.call', { number: inOnePiece(phone) })}
-              </a>
-            )}
-            {text !== null && (
-              <a href={`sms:${text}`}>
-                {t('public-form:crisis.text', { number: inOnePiece(text) })}
-              </a>
-            )}
-          </p>
+      {contacts.map((contact) => (
+        <li key={contact.name.en}>
+          <strong>{inLanguage(contact.name, language)}</strong>
+          <p>{inLanguage(contact.about, language)}</p>
+          <ContactWays contact={contact} className={styles.ways} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Calls, or begins a text message with the word that it has to say. */
+export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
+  const { phone, text, textWord } = props.contact;
+  const { t } = useWords();
+  return (
+    <p className={props.className}>
+      {phone !== null && (
+        <a href={`tel:${phone}`}>{t('public-form:crisis.call', { number: inOnePiece(phone) })}</a>
+      )}
+      {text !== null && (
+        <a href={textWord ? `sms:${text}?&body=${encodeURIComponent(textWord)}` : `sms:${text}`}>
+          {textWord
+            ? t('public-form:crisis.textWord', { word: textWord, number: inOnePiece(text) })
+            : t('public-form:crisis.text', { number: inOnePiece(text) })}
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -15,11 +15,10 @@ import { useWords } from '../words.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
-import type { CrisisContact } from './crisis-contacts.tsx';
 import { takesFocus } from './page-focus.ts';
 import styles from './pages.module.css';
 import { ProgressLine } from './progress-line.tsx';
-import { TopicPage } from './topic-page.tsx';
+import { type DangerSeen, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
 /** The pages that a form has of its own, around those of its topics. */
@@ -38,13 +37,13 @@ export interface FormPages {
 interface FormStepsProps {
   form: UsableForm;
   pages: FormPages;
-  crisisContacts: readonly CrisisContact[];
+  dangerSeen: DangerSeen;
   /** Where somebody is who goes on; null: after the last page that has an answer. */
   first: Place | null;
 }
 
 /** The pages of an opened form, one at a time, and the way between them. */
-export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps) {
+export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   const { questions, keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const topics = askedTopics(questions, kept.answers);
@@ -95,11 +94,15 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
             allQuestions={questions.filter((question) => question.category === topic.category)}
             kept={kept}
             step={{ number, steps: topics.length }}
-            crisisContacts={crisisContacts}
+            dangerSeen={dangerSeen}
             onAnswer={keeper.answer}
             onContinue={() => {
               void keeper.save();
               go(place.isChange ? 'check' : stepAfter(step, topics));
+            }}
+            onSendNow={() => {
+              void keeper.save();
+              go('check');
             }}
           />
         ) : (
