@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicant, handlingChanges } from './applicants.ts';
+import { openMarks } from './dangers.ts';
 import { day } from './dates.ts';
 import { isRealDay } from './days.ts';
 import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
@@ -8,7 +9,8 @@ import { listQuery, pageOf, several } from './paging.ts';
 import { requiredLine } from './text.ts';
 
 /** One row of the list. */
-export const applicantSummary = applicant.pick({
+export const applicantSummary = applicant
+  .pick({
   id: true,
   version: true,
   reference: true,
@@ -27,10 +29,15 @@ export const applicantSummary = applicant.pick({
   createdAt: true,
   updatedAt: true,
   deletedAt: true,
-});
+})
+  .extend({
+    /** What tells of danger and is not handled. */
+    marks: openMarks,
+  });
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
 export const applicantSorts = [
+  'urgency',
   'createdAt',
   'updatedAt',
   'lastName',

@@ -9,10 +9,14 @@ export const noticeKinds = [
   'security',
   /** A pre-screening was handed in and waits. */
   'draft-submitted',
+  /** The same, of someone whose answers tell of danger. */
+  'draft-in-danger',
   /** I have become somebody's case worker. */
   'applicant-assigned',
   /** A screening was handed in, and its applicant waits for a decision. */
   'screening-submitted',
+  /** An answer in a screening tells of danger. Told as it is saved. */
+  'applicant-in-danger',
   /** A colleague has mentioned me in a note. */
   'mentioned',
   /** A colleague asks to merge two files of one person. */

@@ -8,6 +8,7 @@ import * as chats from './chats.ts';
 import * as clientPage from './client-page.ts';
 import * as clients from './clients.ts';
 import * as consents from './consents.ts';
+import * as dangers from './dangers.ts';
 import * as dashboard from './dashboard.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
@@ -78,6 +79,7 @@ export const operations: readonly Operation[] = [
   duplicates,
   merges,
   holds,
+  dangers,
   erasures,
   retention,
   questions,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountingYearsBounds } from './accounting.ts';
 import { consentTexts } from './consents.ts';
-import { helpKinds } from './danger-rules.ts';
+import { type DangerMark, dangerMarks, helpKinds } from './danger-rules.ts';
 import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
@@ -82,8 +82,17 @@ export const longestNotice = { page: 400, full: 4000 } as const;
 /** The longest notice for patients: some pages. */
 export const longestPatientNotice = 10_000;
 
+/** The longest hint of what to do about a danger: it is read in a hurry. */
+export const longestDangerHint = 400;
+
 /** The longest text that a person is read before they sign. */
 export const longestConsentText = 2000;
+
+/** Words for any of the marks, each of which may be left out. */
+function perMark<Words extends z.ZodType>(words: Words) {
+  const shape = dangerMarks.map((mark) => [mark, words.optional()]);
+  return Object.fromEntries(shape) as Record<DangerMark, z.ZodOptional<Words>>;
+}
 
 /** The notices of 42 CFR 2.32 as they are worded now, and where they are from. */
 const part2Notice = z.object({
@@ -135,6 +144,8 @@ export const organisationSettings = z.object({
   contactDays: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
   timeZone: z.string(),
+  /** What staff are to do about each mark of danger; a mark that is left out has none. */
+  dangerHints: z.object(perMark(inBothLanguages)),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -289,6 +300,9 @@ export const updateOrganisation = operation({
       .optional(),
     contactDays: waitedDays.optional(),
     timeZone: requiredTimeZone().optional(),
+    dangerHints: z
+      .strictObject(perMark(paragraphsInBothLanguages(longestDangerHint)))
+      .optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

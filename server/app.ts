@@ -22,6 +22,8 @@ import { closingsService } from './modules/closings/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { deliveriesService } from './modules/deliveries/service.ts';
+import { mountDangers } from './modules/dangers/routes.ts';
+import { dangersService } from './modules/dangers/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { pairSearch } from './modules/duplicates/pair-search.ts';
@@ -193,7 +195,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ db, clock, locations, users, notifications },
     onIdentified: duplicateSearch.wake,
   });
-  const questions = questionsService(db, clock, { applicants, organisation });
+  const dangers = dangersService(db, clock, { applicants, organisation });
+  const questions = questionsService(db, clock, { applicants, organisation, dangers });
 
   const reminders = remindersService({
     ...{ db, clock, jobs, publicUrl, organisation, applicants, questions, notifications },
@@ -221,12 +224,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const work = proofOfWork(secrets, clock, attempts);
   mountPreScreening(
     mount,
-    preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
+    preScreeningService({
+      ...{ db, clock, attempts, work, organisation, questions, notifications, dangers },
+    }),
   );
   const duplicates = duplicatesService(clock, applicants);
   const drafts = draftsService({
     ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants, duplicates },
+    dangers,
   });
+  mountDangers(mount, dangers);
   mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
@@ -236,7 +243,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
-    ...{ duplicates, deliveries, reminders, quietHours, zones },
+    ...{ duplicates, deliveries, reminders, quietHours, zones, dangers },
   });
   openStreams(app, mount, watching.meters, { db, keeper, applicants, users });
   mountOverviews(mount, {

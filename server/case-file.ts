@@ -10,6 +10,7 @@ import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
 import { mountConsents } from './modules/consents/routes.ts';
 import { consentsService } from './modules/consents/service.ts';
+import type { DangersService } from './modules/dangers/service.ts';
 import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
@@ -107,6 +108,7 @@ export interface CaseFileParts {
   drafts: DraftsService;
   duplicates: DuplicatesService;
   deliveries: DeliveriesService;
+  dangers: DangersService;
 }
 
 /** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
@@ -132,7 +134,10 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountScreening(
     mount,
     screening,
-    sittingsService({ db, clock, applicants, questions, users, notifications }),
+    sittingsService({
+      ...{ db, clock, applicants, questions, users, notifications },
+      dangers: parts.dangers,
+    }),
   );
   const obstaclesOf = inviteObstacles(questions);
   const mails = invitations({

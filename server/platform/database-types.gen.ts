@@ -53,6 +53,7 @@ export interface Applicant {
   case_worker_id: string | null;
   created_at: Generated<Timestamp>;
   criminal_history: Generated<string[]>;
+  danger_marks: Generated<string[]>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
   education: string | null;
@@ -99,6 +100,7 @@ export interface Applicant {
   tags: Generated<string[]>;
   trades: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  urgency: Generated<number>;
   version: Generated<number>;
   veteran: string | null;
 }
@@ -239,6 +241,22 @@ export interface Consent {
   what: string;
 }
 
+export interface Danger {
+  answer: Json;
+  applicant_id: string | null;
+  draft_applicant_id: string | null;
+  given_at: Timestamp;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  handled_note: string | null;
+  id: Generated<string>;
+  mark: string;
+  merged_from: Generated<string[]>;
+  question_id: string;
+  question_version: number;
+  urgency: number;
+}
+
 export interface Delivery {
   about: Generated<Json>;
   account_id: string | null;
@@ -263,6 +281,7 @@ export interface DraftApplicant {
   applicant_id: string | null;
   corrections: Generated<Json>;
   created_at: Generated<Timestamp>;
+  danger_marks: Generated<string[]>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
   edition: number;
@@ -285,6 +304,7 @@ export interface DraftApplicant {
   signs_of_automation: Generated<string[]>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  urgency: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1106,6 +1126,7 @@ export interface DB {
   calendar_subscription: CalendarSubscription;
   client_link: ClientLink;
   consent: Consent;
+  danger: Danger;
   delivery: Delivery;
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;

@@ -77,6 +77,12 @@ export const ways: Record<string, Way> = {
       body: { version: 1, firstName: 'Ysolde', lastName: 'Brume' },
     }),
   },
+  handleDraftDanger: {
+    ofDraft: ({ waiting, dangerOfWaiting }) => ({
+      params: { id: waiting, dangerId: dangerOfWaiting },
+      body: { note: 'Called' },
+    }),
+  },
   deleteDraft: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: {} }) },
   detachDraft: { of: ({ drafts }) => ({ params: { id: drafts.attached } }) },
   finaliseDraft: {
@@ -289,6 +295,10 @@ export const ways: Record<string, Way> = {
   ...calendarFileWays,
 
   listHolds: ofApplicant(),
+  listDangers: ofApplicant(),
+  handleDanger: {
+    of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Called' } }),
+  },
   readPaperRules: { holdsNobody: 'a setting' },
   savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
   showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),

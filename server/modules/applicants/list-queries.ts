@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import type { ClientSummary } from '#contract/clients.ts';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
@@ -11,6 +12,7 @@ import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
+  urgency: { expression: sql.ref('urgency'), type: 'integer' },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
   updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
   lastName: { expression: sql.ref('sort_name'), type: 'text' },
@@ -25,7 +27,7 @@ export const sortKeys: Record<string, SortKey> = {
 const summaryColumns = [
   ...handlingColumns,
   ...(['first_name', 'last_name', 'preferred_name', 'date_of_birth', 'phone', 'email'] as const),
-  ...(['housing_status', 'location_id', 'case_worker_id', 'tags'] as const),
+  ...(['housing_status', 'location_id', 'case_worker_id', 'tags', 'danger_marks'] as const),
 ] as const;
 const clientColumns = [
   ...summaryColumns,
@@ -161,6 +163,7 @@ function toSummary(row: Row): ApplicantSummary {
     locationId: row.location_id,
     caseWorkerId: row.case_worker_id,
     tags: row.tags,
+    marks: inUrgency(row.danger_marks as DangerMark[]),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -11,7 +11,14 @@ import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-su
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
 
+/**
+ * The most urgent first, then who has waited longest; as the index of the queue has it, in which 400
+ * years, a whole cycle of the calendar, stand between one urgency and the next.
+ */
+const queue = sql`((submitted_at at time zone 'UTC') - urgency * interval '400 years')`;
+
 export const sortKeys: Record<string, SortKey> = {
+  urgency: { expression: queue, type: 'timestamp' },
   submittedAt: { expression: sql.ref('submitted_at'), type: 'timestamptz' },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
   deletedAt: { expression: sql.ref('deleted_at'), type: 'timestamptz' },
@@ -73,12 +80,12 @@ export function listPage(
   );
 }
 
-/** The drafts that have waited longest since they were handed in, and how many wait. */
+/** The drafts in danger, then those that have waited longest since they were handed in, and how many wait. */
 export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
   const rows = await handedIn(on, scope)
     .select(summaryColumns)
     .select(waitingCount(on, scope).as('waiting'))
-    .orderBy('submitted_at')
+    .orderBy(queue)
     .orderBy('id')
     .limit(limit)
     .execute();

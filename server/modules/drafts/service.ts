@@ -11,6 +11,7 @@ import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { DangersService } from '../dangers/service.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -32,13 +33,14 @@ interface Parts {
   questions: QuestionsService;
   applicants: ApplicantsService;
   duplicates: DuplicatesService;
+  dangers: DangersService;
 }
 
-const usualOrder = { submitted: 'submittedAt', unfinished: '-createdAt', deleted: '-deletedAt' };
+const usualOrder = { submitted: 'urgency', unfinished: '-createdAt', deleted: '-deletedAt' };
 
 /** Draft applicants, as staff see them: reviewed, corrected, finalised, attached or deleted. */
 export function draftsService(parts: Parts) {
-  const { db, clock, organisation, questions, applicants, duplicates } = parts;
+  const { db, clock, organisation, questions, applicants, duplicates, dangers } = parts;
   remindOfDrafts(parts);
 
   const already = async (on: Executor, scope: StaffScope, id: string, applicantId: string) => {
@@ -76,6 +78,7 @@ export function draftsService(parts: Parts) {
       status: 'prescreening-incomplete',
       version: draft.version,
       answers,
+      dangers: draft.submittedAt ? await dangers.ofDraft(on, scope, summary.id) : [],
       asGiven,
       applicant: { ...asGiven, ...draft.corrections },
       abilities: draftAbilities(scope, draft),
@@ -149,6 +152,16 @@ export function draftsService(parts: Parts) {
         });
         const after = await hold(on, scope, id);
         return isProblem(after) ? after : present(on, scope, after);
+      });
+    },
+
+    /** What was done about a danger; the answers stay, and so does the version of the draft. */
+    handleDanger(scope: StaffScope, id: string, handled: { dangerId: string; note: string }) {
+      return inTransaction(db, async (on) => {
+        const draft = await hold(on, scope, id);
+        if (isProblem(draft)) return draft;
+        if (!draft.submittedAt) return problem('not-submitted');
+        return dangers.handleOfDraft(on, scope, id, handled);
       });
     },
 

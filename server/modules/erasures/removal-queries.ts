@@ -20,6 +20,7 @@ export interface Erasing {
 /** Tables with records of a file, by their column `applicant_id`, and the tables below those. */
 const below: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   draft_applicant: {},
+  danger: {},
   screening: { screening_link: 'screening_id' },
   note: { earlier_note: 'note_id' },
   task: { task_comment: 'task_id' },

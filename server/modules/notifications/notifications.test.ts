@@ -261,8 +261,10 @@ describe('what I choose', () => {
     const ofStaff = [
       security,
       { kind: 'draft-submitted', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'draft-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'applicant-assigned', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'screening-submitted', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'applicant-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
     ];
     const ofTheDay = [
@@ -307,8 +309,10 @@ describe('what I choose', () => {
     expect(await kindsOf(user)).toMatchObject([
       { kind: 'security', mail: 'now' },
       { kind: 'draft-submitted', mail: 'now' },
+      { kind: 'draft-in-danger', mail: 'now' },
       { kind: 'applicant-assigned', mail: 'off' },
       { kind: 'screening-submitted', mail: 'now' },
+      { kind: 'applicant-in-danger', mail: 'now' },
       { kind: 'mentioned', mail: 'off' },
       { kind: 'message', mail: 'off' },
       ...Array(6).fill({}),

@@ -11,8 +11,10 @@ const everybody = ['security', 'message'] as const;
 const staff = [
   ...everybody,
   'draft-submitted',
+  'draft-in-danger',
   'applicant-assigned',
   'screening-submitted',
+  'applicant-in-danger',
   'mentioned',
   'from-client',
   'appointment-soon',
@@ -36,8 +38,10 @@ const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
 export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   security: null,
   'draft-submitted': 'draft',
+  'draft-in-danger': 'draft',
   'applicant-assigned': 'applicant',
   'screening-submitted': 'applicant',
+  'applicant-in-danger': 'applicant',
   mentioned: 'applicant',
   'merge-asked': null,
   message: null,
@@ -57,8 +61,10 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
 const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   security: { mail: 'now', push: true },
   'draft-submitted': { mail: 'off', push: true },
+  'draft-in-danger': { mail: 'now', push: true },
   'applicant-assigned': { mail: 'now', push: true },
   'screening-submitted': { mail: 'now', push: true },
+  'applicant-in-danger': { mail: 'now', push: true },
   mentioned: { mail: 'off', push: true },
   'merge-asked': { mail: 'off', push: true },
   message: { mail: 'now', push: true },
@@ -123,6 +129,7 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
       // In a note of a file it is told in the inbox, which says whose.
       return values.task ? `/page/tasks?task=${values.task}` : '/page/profile?section=inbox';
     case 'draft-submitted':
+    case 'draft-in-danger':
       return '/page/applicants?tab=drafts';
     case 'merge-asked':
       return '/page/applicants/duplicates';

@@ -81,6 +81,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     timeZone,
     ...onPapers,
     crisisContacts: atFirst,
+    dangerHints: {},
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
@@ -95,6 +96,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     ...onPapers,
     askForWork: false,
     crisisContacts: atFirst,
+    dangerHints: {},
   };
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();

@@ -49,6 +49,7 @@ const settingsColumns = [
   'contact_days',
   'time_zone',
   'crisis_contacts',
+  'danger_hints',
   'version',
 ] as const;
 
@@ -145,6 +146,16 @@ export async function readWaitedDays(on: Executor, _scope: StaffScope): Promise<
 }
 export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
+/** What is to be done about each mark of danger, as far as somebody has written it. */
+export async function readDangerHints(on: Executor, _scope: StaffScope): Promise<DangerHints> {
+  const row = await on
+    .selectFrom('organisation')
+    .select('danger_hints')
+    .executeTakeFirstOrThrow();
+  return row.danger_hints as DangerHints;
+}
+export type DangerHints = OrganisationSettings['dangerHints'];
+
 /** As `readSettings`; the row can't change until the transaction ends. */
 export async function lockSettings(
   on: Executor,
@@ -178,7 +189,8 @@ type MayBeLeftOut =
   | 'stuckDays'
   | 'contactDays'
   | 'timeZone'
-  | 'crisisContacts';
+  | 'crisisContacts'
+  | 'dangerHints';
 
 export async function updateSettings(
   on: Executor,
@@ -224,6 +236,7 @@ export async function updateSettings(
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
+        ...(settings.dangerHints && { danger_hints: JSON.stringify(settings.dangerHints) }),
         version: set('version', '+', 1),
       }))
       .returning(settingsColumns)
@@ -254,6 +267,7 @@ function toSettings(row: {
   contact_days: number;
   time_zone: string;
   crisis_contacts: unknown;
+  danger_hints: unknown;
   version: number;
 }): OrganisationSettings {
   return {
@@ -279,6 +293,7 @@ function toSettings(row: {
     contactDays: row.contact_days,
     timeZone: row.time_zone,
     crisisContacts: toContacts(row),
+    dangerHints: row.danger_hints as DangerHints,
     version: row.version,
   };
 }

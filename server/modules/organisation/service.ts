@@ -63,6 +63,10 @@ export function organisationService(db: Database, clock: Clock) {
       return { ...accounting, since, from: beginningOfDay(since, zone) };
     },
 
+    /** What the organization wants done about each mark of danger. */
+    dangerHints: (on: Executor, scope: StaffScope): Promise<queries.DangerHints> =>
+      queries.readDangerHints(on, scope),
+
     /** On which days after an exit somebody is asked how they are. */
     followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>
       queries.readFollowUpDays(on, scope),

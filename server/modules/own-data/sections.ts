@@ -66,6 +66,7 @@ export const sections: readonly Section[] = [
   { name: 'waiting', table: 'waiting_entry', order: 'created_at' },
   { name: 'drafts', table: 'draft_applicant', order: 'created_at' },
   { name: 'draftsJoined', table: 'draft_attachment', order: 'attached_at' },
+  { name: 'dangers', table: 'danger', order: 'given_at' },
   { name: 'screenings', table: 'screening', order: 'created_at' },
   under('screeningLinks', 'screening_link', 'screening', 'screening_id', 'created_at'),
   { name: 'documents', table: 'stored_file', order: 'uploaded_at' },

@@ -9,7 +9,8 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import type { DangersService, FoundDanger } from '../dangers/service.ts';
+import type { NotificationsService, Telling } from '../notifications/service.ts';
 import type { PublishedQuestion, QuestionsService } from '../questions/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
@@ -22,6 +23,7 @@ interface Parts {
   questions: QuestionsService;
   users: UsersService;
   notifications: NotificationsService;
+  dangers: DangersService;
 }
 
 type Opened = z.output<(typeof readScreening)['reply']['body']>;
@@ -31,7 +33,7 @@ const form = 'screening';
 
 /** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
 export function sittingsService(parts: Parts) {
-  const { db, clock, applicants, questions, users, notifications } = parts;
+  const { db, clock, applicants, questions, users, notifications, dangers } = parts;
 
   /** The sitting, or why the link doesn't open it. */
   const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
@@ -52,6 +54,35 @@ export function sittingsService(parts: Parts) {
     scope: ScreeningScope,
     { edition, asked }: queries.Sitting,
   ) => questionsOfSitting(await questions.published(on, scope, { form, edition }), asked);
+
+  /** Tells the case worker; one who has left, or can't open the record any more, hears of nothing: then it is everybody's. */
+  const tell = async (
+    on: Executor,
+    scope: ScreeningScope,
+    { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
+    telling: Telling,
+  ) => {
+    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
+      await notifications.tell(on, scope, [caseWorkerId], telling);
+    } else await notifications.tellStaff(on, scope, telling);
+  };
+
+  /** Record and queue are marked as soon as the answer is saved, and staff hear of it. */
+  const markDanger = async (
+    on: Executor,
+    scope: ScreeningScope,
+    recordId: string,
+    found: readonly FoundDanger[],
+  ) => {
+    if (found.length === 0) return;
+    const file = await applicants.holdForScreening(on, scope, recordId);
+    const marks = await dangers.keep(on, scope, recordId, found);
+    if (marks.length === 0) return;
+    const action = 'applicant.danger-answered';
+    await recordAudit(on, scope, { action, recordId, after: { marks } });
+    const values = { marks: marks.join(' ') };
+    await tell(on, scope, file, { kind: 'applicant-in-danger', values, recordId });
+  };
 
   /** The file moves on, and whoever works on it hears of it. */
   const moveOn = async (
@@ -78,12 +109,7 @@ export function sittingsService(parts: Parts) {
     await queries.setSubmitted(on, scope, id, now);
     const action = 'applicant.screening-submitted';
     await recordAudit(on, scope, { action, recordId, ...applicant.changed });
-    const telling = { kind: 'screening-submitted', recordId } as const;
-    const { caseWorkerId, places } = applicant;
-    // One who has left, or can't open the file any more, hears of nothing: then it is everybody's.
-    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
-      await notifications.tell(on, scope, [caseWorkerId], telling);
-    } else await notifications.tellStaff(on, scope, telling);
+    await tell(on, scope, applicant, { kind: 'screening-submitted', recordId });
     return { submittedAt: now.toISOString() };
   };
 
@@ -103,12 +129,19 @@ export function sittingsService(parts: Parts) {
 
     save(scope: ScreeningScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> {
       return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const known = await queries.findHeld(on, scope);
+        if (known && dangers.dangersIn(await rulesIn(on, scope, known), given).length > 0) {
+          // The file first, in the order in which staff hold the two.
+          await applicants.holdForScreening(on, scope, known.applicantId);
+        }
         const held = opened(await queries.lockHeld(on, scope));
         if (isProblem(held)) return held;
         const before = standing(await queries.listAnswers(on, scope, held.id));
-        const fresh = questions.checkGiven(await rulesIn(on, scope, held), before, given);
+        const rules = await rulesIn(on, scope, held);
+        const fresh = questions.checkGiven(rules, before, given);
         if (isProblem(fresh)) return fresh;
         await queries.upsertAnswers(on, scope, held.id, fresh, clock());
+        await markDanger(on, scope, held.applicantId, dangers.dangersIn(rules, fresh));
         if (held.savedAt === null && fresh.length > 0) {
           const action = 'applicant.screening-begun';
           await recordAudit(on, scope, { action, recordId: held.applicantId });

@@ -16,6 +16,7 @@ import { useDashboardView } from './dashboard-view.ts';
 import { DatesThisWeek } from './dates-this-week.tsx';
 import { DraftsWaiting } from './drafts-waiting.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { InDanger } from './in-danger.tsx';
 import { NotContacted } from './not-contacted.tsx';
 import { RecentApplicants } from './recent-applicants.tsx';
 import { StuckPeople } from './stuck-people.tsx';
@@ -69,6 +70,7 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
+        <InDanger inDanger={dashboard.inDanger} />
         <TodayEvents today={dashboard.today} />
         <TasksDue of={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
         <DraftsWaiting waiting={dashboard.draftsWaiting} />

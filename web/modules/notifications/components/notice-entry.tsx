@@ -1,5 +1,6 @@
 import {
   IconAlarm,
+  IconAlertTriangle,
   IconArrowMerge,
   IconAt,
   IconCalendarClock,
@@ -16,6 +17,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { DangerMark } from '#contract/danger-rules.ts';
 import type { Notice } from '#contract/notifications.ts';
 import { type FileSection, paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -26,8 +28,10 @@ import { Entry, EntryDetail } from './entry.tsx';
 const icons = {
   security: IconShieldLock,
   'draft-submitted': IconFileText,
+  'draft-in-danger': IconAlertTriangle,
   'applicant-assigned': IconUserCheck,
   'screening-submitted': IconClipboardCheck,
+  'applicant-in-danger': IconAlertTriangle,
   mentioned: IconAt,
   'merge-asked': IconArrowMerge,
   message: IconMail,
@@ -72,7 +76,8 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
 
 /** Of a change to how one signs in, as the mail says it. i18n-keys: mails:security.events.* */
 function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
-  const { t } = useTranslation(['notifications', 'mails']);
+  const { t } = useTranslation(['notifications', 'mails', 'dangers']);
+  const { list } = useFormat();
   if (kind === 'security') {
     const event = values.event ?? '';
     return {
@@ -81,6 +86,14 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
         defaultValue: t('texts.security'),
       }),
       detail: t(`mails:security.events.${event}`, { defaultValue: '' }),
+    };
+  }
+  if (kind === 'draft-in-danger' || kind === 'applicant-in-danger') {
+    // i18n-keys: dangers:marks.*
+    const marks = (values.marks ?? '').split(' ').filter(Boolean) as DangerMark[];
+    return {
+      title: t(`notifications:texts.${kind}`),
+      detail: list(marks.map((mark) => t(`dangers:marks.${mark}`))) || null,
     };
   }
   const key = otherWords({ kind, values }) ?? kind;
@@ -101,8 +114,10 @@ function targetOf({ kind, recordId, values }: Notice): { to: string; search?: ob
     case 'message':
       return { to: paths.profile, search: { section: 'chats', person: recordId ?? undefined } };
     case 'draft-submitted':
+    case 'draft-in-danger':
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
+    case 'applicant-in-danger':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
     case 'screening-submitted':
       return fileAt(recordId, 'activity');

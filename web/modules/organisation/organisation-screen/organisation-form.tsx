@@ -25,6 +25,7 @@ import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { useUpdateOrganisation } from '../queries.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
+import { DangerHintFields } from './danger-hint-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organisation-screen.module.css';
@@ -146,6 +147,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
         <FollowUpFields fields={fields} />
         <WaitingFields fields={fields} />
         <CrisisContactFields fields={fields} />
+        <DangerHintFields fields={fields} />
         {!theirs && (
           <FormActions>
             <Button type="submit" loading={form.sending}>

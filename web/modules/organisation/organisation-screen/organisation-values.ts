@@ -1,7 +1,11 @@
 import type * as z from 'zod';
 import type { ConsentTexts } from '#contract/consents.ts';
-import type { HelpKind } from '#contract/danger-rules.ts';
-import type { OrganisationSettings, updateOrganisation } from '#contract/organisation.ts';
+import { type DangerMark, dangerMarks, type HelpKind } from '#contract/danger-rules.ts';
+import type {
+  InBothLanguages,
+  OrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
 import type { PatientNotice } from '#contract/patient-notices.ts';
 import { newEnding } from '#web/modules/question-bank/components/names.ts';
 
@@ -23,6 +27,7 @@ export interface OrganisationValues
     | 'version'
     | 'url'
     | 'crisisContacts'
+    | 'dangerHints'
     | 'followUpDays'
     | 'followUpSource'
     | 'consentTexts'
@@ -34,6 +39,8 @@ export interface OrganisationValues
   followUpDays: string[];
   followUpSource: string;
   crisisContacts: ContactValues[];
+  /** Empty for a mark without one. */
+  dangerHints: Record<DangerMark, InBothLanguages>;
   part2NoticeWordedOn: string;
   consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
   patientNotice: Omit<PatientNotice, 'wordedOn'> & { wordedOn: string };
@@ -43,6 +50,7 @@ export function valuesOf({
   version: _version,
   url,
   crisisContacts,
+  dangerHints,
   followUpDays,
   followUpSource,
   consentTexts,
@@ -58,6 +66,9 @@ export function valuesOf({
     patientNotice: { ...patientNotice, wordedOn: patientNotice.wordedOn ?? '' },
     followUpDays: followUpDays.map(String),
     followUpSource: followUpSource ?? '',
+    dangerHints: Object.fromEntries(
+      dangerMarks.map((mark) => [mark, dangerHints[mark] ?? { en: '', fr: '' }]),
+    ) as OrganisationValues['dangerHints'],
     // By their names, which differ: the same settings make the same values, so nothing seems typed.
     crisisContacts: crisisContacts.map(({ name, about, phone, text, textWord, help }) => ({
       id: name.en,
@@ -75,6 +86,7 @@ type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
 
 export function sentOf({
   crisisContacts,
+  dangerHints,
   followUpDays,
   part2NoticeChangedOn: _changedOn,
   consentTexts: { changedOn: _textsChangedOn, ...consentTexts },
@@ -86,6 +98,9 @@ export function sentOf({
     consentTexts,
     patientNotice,
     followUpDays: followUpDays.map(Number),
+    dangerHints: Object.fromEntries(
+      Object.entries(dangerHints).filter(([, { en, fr }]) => (en + fr).trim() !== ''),
+    ),
     crisisContacts: crisisContacts.map(({ id: _id, about, help, ...contact }) => ({
       ...contact,
       help: help || null,

@@ -71,6 +71,12 @@ export function StaleOrganisation({
             .join(' · '),
         },
         { term: t('timeZone'), value: zone(theirs.timeZone) },
+        {
+          term: t('dangerHints.title'),
+          value: Object.values(theirs.dangerHints)
+            .map((hint) => inLanguage(hint, i18n.language))
+            .join(' · '),
+        },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
       ]}
       onTakeTheirs={onTakeTheirs}
