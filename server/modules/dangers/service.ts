@@ -49,13 +49,11 @@ export function dangersService(
     }
     await queries.setHandled(on, scope, { dangerId, note }, clock());
     const { mark } = one;
-    await recordAudit(on, scope, {
-      ...('draftId' in subject
-        ? { action: 'draft-applicant.danger-handled', recordId: subject.draftId }
-        : { action: 'applicant.danger-handled', recordId: subject.applicantId }),
-      after: { mark },
-      reason: note,
-    });
+    const noted =
+      'draftId' in subject
+        ? ({ action: 'draft-applicant.danger-handled', recordId: subject.draftId } as const)
+        : ({ action: 'applicant.danger-handled', recordId: subject.applicantId } as const);
+    await recordAudit(on, scope, { ...noted, after: { mark }, reason: note });
     return list(on, scope, subject);
   };
 

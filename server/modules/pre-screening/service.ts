@@ -18,7 +18,7 @@ import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
 import type { DangersService } from '../dangers/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import type { NotificationsService, Telling } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import { signsOfAutomation, summaryOf } from './policy.ts';
@@ -208,12 +208,11 @@ export function preScreeningService(parts: Parts) {
         // It waits in the list like every other, and rings no bell.
         if (!signs.includes('hidden-field')) {
           const marks = await dangers.openInForm(on, scope);
-          await notifications.tellStaff(on, scope, {
-            recordId,
-            ...(marks.length > 0
-              ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') } }
-              : { kind: 'draft-submitted' }),
-          });
+          const telling: Telling =
+            marks.length > 0
+              ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
+              : { kind: 'draft-submitted', recordId };
+          await notifications.tellStaff(on, scope, telling);
         }
         return { reference: intake.reference };
       });

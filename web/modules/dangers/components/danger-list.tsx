@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerText } from '#contract/answer-text.ts';
 import type { Danger } from '#contract/dangers.ts';
@@ -22,13 +22,23 @@ export function DangerList({
   mayHandle: boolean;
 }) {
   const { t } = useTranslation('dangers');
-  const [handling, setHandling] = useState<Danger | null>(null);
+  const [chosen, setChosen] = useState<Danger | null>(null);
+  const [isHandling, setHandling] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const saved = useRef<string | null>(null);
+  useEffect(() => {
+    const isStillOpen = ({ id, handled }: Danger) => id === saved.current && handled === null;
+    if (saved.current === null || dangers.some(isStillOpen)) return;
+    // The button that had the focus has gone.
+    saved.current = null;
+    list.current?.focus();
+  });
   if (dangers.length === 0) return null;
   const isOpen = dangers.some(({ handled }) => handled === null);
   return (
     <>
-      <Notice tone={isOpen ? 'bad' : 'neutral'} title={t(isOpen ? 'title' : 'handledTitle')}>
-        <ul className={classes.list}>
+      <Notice tone={isOpen ? 'bad' : 'info'} title={t(isOpen ? 'title' : 'handledTitle')}>
+        <ul ref={list} tabIndex={-1} className={classes.list}>
           {dangers.map((danger) => (
             <li key={danger.id} className={classes.danger}>
               <DangerEntry danger={danger} />
@@ -37,7 +47,10 @@ export function DangerList({
                   variant="default"
                   size="compact-md"
                   aria-label={t('handleOne', { mark: t(`marks.${danger.mark}`) })}
-                  onClick={() => setHandling(danger)}
+                  onClick={() => {
+                    setChosen(danger);
+                    setHandling(true);
+                  }}
                 >
                   {t('handle')}
                 </Button>
@@ -46,12 +59,16 @@ export function DangerList({
           ))}
         </ul>
       </Notice>
-      {handling && (
+      {chosen && (
         <HandleDialog
-          key={handling.id}
-          danger={handling}
+          danger={chosen}
           subject={subject}
-          onClose={() => setHandling(null)}
+          isOpen={isHandling}
+          onClose={() => setHandling(false)}
+          onSaved={() => {
+            saved.current = chosen.id;
+            setHandling(false);
+          }}
         />
       )}
     </>

@@ -11,24 +11,25 @@ interface HandleProps {
   danger: Danger;
   subject: Subject;
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Asks what was done; without that, a mark doesn't go. */
-export function HandleDialog(props: HandleProps) {
+export function HandleDialog({ isOpen, ...props }: HandleProps & { isOpen: boolean }) {
   const { t } = useTranslation('dangers');
   return (
     <Modal
-      opened
+      opened={isOpen}
       onClose={props.onClose}
       closeOnClickOutside={false}
       title={t('handleOne', { mark: t(`marks.${props.danger.mark}`) })}
     >
-      <HandleForm {...props} />
+      <HandleForm key={props.danger.id} {...props} />
     </Modal>
   );
 }
 
-function HandleForm({ danger, subject, onClose }: HandleProps) {
+function HandleForm({ danger, subject, onClose, onSaved }: HandleProps) {
   const { t } = useTranslation(['dangers', 'actions']);
   const { mutateAsync } = useHandleDanger(subject, danger.id);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
@@ -36,7 +37,7 @@ function HandleForm({ danger, subject, onClose }: HandleProps) {
     initialValues: { note: '' },
     send: (body) => mutateAsync(body),
     onSaved: () => {
-      onClose();
+      onSaved();
       showToast({ text: t('dangers:saved') });
     },
   });
