@@ -124,7 +124,7 @@ const shipped: Record<Country, Contact[]> = {
   ],
 };
 
-/** Places of the United States that "America/…" doesn't say by itself, and those of Canada. */
+/** The time zones of each country, with the names that they had before. */
 const zones: Record<Country, RegExp> = {
   US: /^(?:UTC|Pacific\/Honolulu|US\/.*|America\/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Indiana\/.*|Indianapolis|Juneau|Kentucky\/.*|Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota\/.*|Phoenix|Sitka|Yakutat))$/,
   CA: /^(?:Canada\/.*|America\/(?:Atikokan|Blanc-Sablon|Cambridge_Bay|Creston|Dawson|Dawson_Creek|Edmonton|Fort_Nelson|Glace_Bay|Goose_Bay|Halifax|Inuvik|Iqaluit|Moncton|Montreal|Nipigon|Pangnirtung|Rainy_River|Rankin_Inlet|Regina|Resolute|St_Johns|Swift_Current|Thunder_Bay|Toronto|Vancouver|Whitehorse|Winnipeg|Yellowknife))$/,

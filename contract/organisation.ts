@@ -300,9 +300,7 @@ export const updateOrganisation = operation({
       .optional(),
     contactDays: waitedDays.optional(),
     timeZone: requiredTimeZone().optional(),
-    dangerHints: z
-      .strictObject(perMark(paragraphsInBothLanguages(longestDangerHint)))
-      .optional(),
+    dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(longestDangerHint))).optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

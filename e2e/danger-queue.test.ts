@@ -25,7 +25,10 @@ async function handle(page: Page, name: string): Promise<void> {
 describe('someone in danger', () => {
   it('stands before those who have waited longer, until what was done is said', async () => {
     const lastName = aName();
-    const names = (firstName: string) => ({ 'pre-name-first': firstName, 'pre-name-last': lastName });
+    const names = (firstName: string) => ({
+      'pre-name-first': firstName,
+      'pre-name-last': lastName,
+    });
     await handIn(names('Calm'));
     await handIn({ ...names('Soon'), 'pre-tonight-when': 'today' });
     const id = await handIn({ ...names('Unsafe'), 'pre-safety-now': 'no' });
@@ -71,7 +74,10 @@ describe('someone in danger', () => {
     await page.getByText(mark('suicide-now')).first().waitFor();
     await page.goto('/page/dashboard');
     const inDanger = page.getByRole('region', { name: words('dashboard:dangerTitle') });
-    await inDanger.getByRole('list', { name: words('dangers:label') }).first().waitFor();
+    await inDanger
+      .getByRole('list', { name: words('dangers:label') })
+      .first()
+      .waitFor();
     await page.goto(`/page/applicant/${id}`);
     const header = page.getByRole('list', { name: words('dangers:label') }).first();
     await header.getByText(mark('suicide-now'), { exact: true }).waitFor();

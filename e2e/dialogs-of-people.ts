@@ -73,7 +73,10 @@ export const dialogsOfPeople: readonly Screen[] = [
   opened('dialog-danger', async (page) => {
     const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };
     await goTo(page, draftPath(await handIn(draft, originOf(page))));
-    await page.getByRole('button', { name: await said(page, 'dangers:handle') }).first().click();
+    await page
+      .getByRole('button', { name: await said(page, 'dangers:handle') })
+      .first()
+      .click();
   }),
   opened('dialog-status', async (page) => {
     await openNewFile(page);

@@ -19,11 +19,10 @@ import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
 import { mountClosings } from './modules/closings/routes.ts';
 import { closingsService } from './modules/closings/service.ts';
+import { dangersService } from './modules/dangers/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { deliveriesService } from './modules/deliveries/service.ts';
-import { mountDangers } from './modules/dangers/routes.ts';
-import { dangersService } from './modules/dangers/service.ts';
 import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { pairSearch } from './modules/duplicates/pair-search.ts';
@@ -233,7 +232,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants, duplicates },
     dangers,
   });
-  mountDangers(mount, dangers);
   mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));

@@ -10,6 +10,7 @@ import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
 import { mountConsents } from './modules/consents/routes.ts';
 import { consentsService } from './modules/consents/service.ts';
+import { mountDangers } from './modules/dangers/routes.ts';
 import type { DangersService } from './modules/dangers/service.ts';
 import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
@@ -139,6 +140,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
       dangers: parts.dangers,
     }),
   );
+  mountDangers(mount, parts.dangers);
   const obstaclesOf = inviteObstacles(questions);
   const mails = invitations({
     ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation, questions },

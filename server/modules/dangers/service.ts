@@ -21,7 +21,10 @@ interface Handled {
 export function dangersService(
   db: Database,
   clock: Clock,
-  { applicants, organisation }: { applicants: ApplicantsService; organisation: OrganisationService },
+  {
+    applicants,
+    organisation,
+  }: { applicants: ApplicantsService; organisation: OrganisationService },
 ) {
   const list = async (
     on: Executor,

@@ -1,4 +1,5 @@
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import type { Danger } from '#contract/dangers.ts';
 import type { AlreadyFinalisedDetails, Draft } from '#contract/drafts.ts';
 import type { Duplicate } from '#contract/duplicates.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
@@ -155,16 +156,6 @@ export function draftsService(parts: Parts) {
       });
     },
 
-    /** What was done about a danger; the answers stay, and so does the version of the draft. */
-    handleDanger(scope: StaffScope, id: string, handled: { dangerId: string; note: string }) {
-      return inTransaction(db, async (on) => {
-        const draft = await hold(on, scope, id);
-        if (isProblem(draft)) return draft;
-        if (!draft.submittedAt) return problem('not-submitted');
-        return dangers.handleOfDraft(on, scope, id, handled);
-      });
-    },
-
     /** The draft becomes an applicant with the same reference; its answers go along. */
     finalise(scope: StaffScope, id: string, sent: ApplicantToCreate): Promise<Applicant | Problem> {
       return inTransaction(db, async (on): Promise<Applicant | Problem> => {
@@ -214,7 +205,28 @@ export function draftsService(parts: Parts) {
     },
 
     ...{ attach, detach, listAttached, findAgain, followVersions },
+    ...draftDangers({ db, dangers, hold }),
     ...movedDrafts,
   };
 }
 export type DraftsService = ReturnType<typeof draftsService>;
+
+/** What was done about a danger; the answers stay, and so does the version of the draft. */
+function draftDangers({
+  db,
+  dangers,
+  hold,
+}: Pick<Parts, 'db' | 'dangers'> & {
+  hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
+}) {
+  return {
+    handleDanger(scope: StaffScope, id: string, handled: { dangerId: string; note: string }) {
+      return inTransaction(db, async (on): Promise<Danger[] | Problem> => {
+        const draft = await hold(on, scope, id);
+        if (isProblem(draft)) return draft;
+        if (!draft.submittedAt) return problem('not-submitted');
+        return dangers.handleOfDraft(on, scope, id, handled);
+      });
+    },
+  };
+}

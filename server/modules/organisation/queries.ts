@@ -148,10 +148,7 @@ export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'>
 
 /** What is to be done about each mark of danger, as far as somebody has written it. */
 export async function readDangerHints(on: Executor, _scope: StaffScope): Promise<DangerHints> {
-  const row = await on
-    .selectFrom('organisation')
-    .select('danger_hints')
-    .executeTakeFirstOrThrow();
+  const row = await on.selectFrom('organisation').select('danger_hints').executeTakeFirstOrThrow();
   return row.danger_hints as DangerHints;
 }
 export type DangerHints = OrganisationSettings['dangerHints'];

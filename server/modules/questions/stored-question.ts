@@ -16,13 +16,7 @@ export type PublishedQuestion = Omit<Question, 'topic'>;
 
 /** What of a question in a bank is stored with its version. */
 export function definitionOf(question: BankQuestion): Definition {
-  const {
-    id: _id,
-    form: _form,
-    category: _category,
-    dangers: _dangers,
-    ...definition
-  } = question;
+  const { id: _id, form: _form, category: _category, dangers: _dangers, ...definition } = question;
   return definition;
 }
 

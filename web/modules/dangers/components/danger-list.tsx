@@ -37,7 +37,7 @@ export function DangerList({
   const isOpen = dangers.some(({ handled }) => handled === null);
   return (
     <>
-      <Notice tone={isOpen ? 'bad' : 'info'} title={t(isOpen ? 'title' : 'handledTitle')}>
+      <Notice tone={isOpen ? 'bad' : 'info'} title={isOpen ? t('title') : t('handledTitle')}>
         <ul ref={list} tabIndex={-1} className={classes.list}>
           {dangers.map((danger) => (
             <li key={danger.id} className={classes.danger}>

@@ -22,7 +22,7 @@ export function HandleDialog({ isOpen, ...props }: HandleProps & { isOpen: boole
       opened={isOpen}
       onClose={props.onClose}
       closeOnClickOutside={false}
-      title={t('handleOne', { mark: t(`marks.${props.danger.mark}`) })}
+      title={t('dangers:handleOne', { mark: t(`dangers:marks.${props.danger.mark}`) })}
     >
       <HandleForm key={props.danger.id} {...props} />
     </Modal>

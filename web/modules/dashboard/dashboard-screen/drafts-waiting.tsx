@@ -37,8 +37,7 @@ export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting']
             id: draft.id,
             to: paths.draft(draft.id),
             name: personName(draft),
-            detail:
-              draft.marks.length > 0 ? <DangerMarks marks={draft.marks} /> : draft.reference,
+            detail: draft.marks.length > 0 ? <DangerMarks marks={draft.marks} /> : draft.reference,
             aside: t('waitingSince', { when: relative(draft.submittedAt) }),
             asideTitle: moment(draft.submittedAt),
           }))}

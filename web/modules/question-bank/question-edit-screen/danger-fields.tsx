@@ -33,9 +33,7 @@ export function DangerFields({ form }: { form: QuestionForm }) {
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() =>
-              set([...dangers, { id: newEnding(), answers: [], mark: '', help: [] }])
-            }
+            onClick={() => set([...dangers, { id: newEnding(), answers: [], mark: '', help: [] }])}
           >
             {t('dangers.add')}
           </Button>

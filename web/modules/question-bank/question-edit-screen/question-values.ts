@@ -118,9 +118,9 @@ function dangersOf(
   { options, dangers }: QuestionValues,
   named: readonly { value: string }[],
 ): NonNullable<BankQuestion['dangers']> {
-  const valueOf = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
+  const values = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
   return dangers.map(({ answers, mark, help }) => ({
-    answers: answers.flatMap((id) => valueOf.get(id) ?? []),
+    answers: answers.flatMap((id) => values.get(id) ?? []),
     // What has not been chosen is told by the rules.
     mark: mark as DangerMark,
     help,

@@ -33,7 +33,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                 <p>
                   {isAboutSuicide ? (
                     <>
-                      <strong>{inLanguage(line.name, language)}.</strong>{' '}
+                      <strong>{`${inLanguage(line.name, language)}.`}</strong>{' '}
                       {t(
                         line.help === 'emergency'
                           ? 'public-form:danger.hurt'
