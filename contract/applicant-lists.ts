@@ -37,8 +37,9 @@ export const applicantSummary = applicant
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
 export const applicantSorts = [
-  'urgency',
   'createdAt',
+  // Those in danger first, then who is known for longest.
+  'urgency',
   'updatedAt',
   'lastName',
   'reference',

@@ -42,7 +42,13 @@ update question_bank set draft = jsonb_set(draft, '{questions}', (
   left join lateral (
     select dangers from question_version as version
     where version.question_id = question ->> 'id'
-      and version.definition -> 'options' = question -> 'options'
+      -- Only if all of its answers can still be chosen.
+      and not exists (
+        select from jsonb_array_elements(version.dangers) as rule,
+          jsonb_array_elements_text(rule -> 'answers') as answer
+        where not question @> jsonb_build_object(
+          'options', jsonb_build_array(jsonb_build_object('value', answer)))
+      )
     order by version.version desc limit 1
   ) as newest on true
 ))

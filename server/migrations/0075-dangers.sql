@@ -100,11 +100,14 @@ create trigger dangers_follow_merge after update of merged_into on applicant
   for each row when (old.merged_into is distinct from new.merged_into)
   execute function dangers_follow_merge();
 
--- The queue of applications: the most urgent first, then who has waited longest. 400 years are a whole cycle of the
+-- Queues: the most urgent first, then who has waited longest. 400 years are a whole cycle of the
 -- calendar, so that days keep their order.
 create index draft_applicant_queue on draft_applicant
   (((submitted_at at time zone 'UTC') - urgency * interval '400 years'), id)
   where finalised_at is null and deleted_at is null;
+create index applicant_queue on applicant
+  (((created_at at time zone 'UTC') - urgency * interval '400 years'), id)
+  where deleted_at is null;
 create index applicant_urgent on applicant (urgency desc, id)
   where urgency > 0 and deleted_at is null;
 

@@ -12,7 +12,11 @@ import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
-  urgency: { expression: sql.ref('urgency'), type: 'integer' },
+  // As the index of the queue has it; see that of the drafts.
+  urgency: {
+    expression: sql`((created_at at time zone 'UTC') - urgency * interval '400 years')`,
+    type: 'timestamp',
+  },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
   updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
   lastName: { expression: sql.ref('sort_name'), type: 'text' },

@@ -157,7 +157,7 @@ describe('an answer in a screening', () => {
     const calm = await steps.addApplicant();
     const link = await steps.begin();
     await link.save([given('scr-family-afraid', 'yes')]);
-    const { items } = (await asStaff('GET', '/api/applicant?sort=-urgency&limit=100')).json();
+    const { items } = (await asStaff('GET', '/api/applicant?sort=urgency&limit=100')).json();
     const ids = items.map((one: { id: string }) => one.id);
     expect(ids.indexOf(link.applicant.id)).toBeLessThan(ids.indexOf(calm.id));
   });

@@ -118,7 +118,8 @@ const standing = sql<unknown>`coalesce(
   (select jsonb_build_object('answer', screening_answer.answer)
     from screening_answer join screening on screening.id = screening_answer.screening_id
     where screening.applicant_id = danger.applicant_id and screening.submitted_at is null
-      and screening_answer.question_id = danger.question_id),
+      and screening_answer.question_id = danger.question_id
+    order by screening_answer.updated_at desc limit 1),
   (select jsonb_build_object('answer', question_answer.answer) from question_answer
     where question_answer.applicant_id = danger.applicant_id
       and question_answer.question_id = danger.question_id),

@@ -16,7 +16,7 @@ interface HandleProps {
 
 /** Asks what was done; without that, a mark doesn't go. */
 export function HandleDialog({ isOpen, ...props }: HandleProps & { isOpen: boolean }) {
-  const { t } = useTranslation('dangers');
+  const { t } = useTranslation(['dangers', 'actions']);
   return (
     <Modal
       opened={isOpen}
