@@ -229,6 +229,26 @@ it('names on the public forms whom an admin has written, at once and in that ord
   expect(back.statusCode).toBe(200);
 });
 
+it('calls the lines of a country by their names there, and puts its own contacts before them', async () => {
+  const { timeZone, version } = await settings();
+  const lines = async () => {
+    const { helpLines } = (await test.call('GET', '/api/organisation')).json();
+    return (help: string) =>
+      helpLines.find((line: { help: string }) => line.help === help)?.name.en;
+  };
+  const body = { ...changed, crisisContacts: atFirst };
+  await save({ ...body, timeZone: 'America/Chicago', version });
+  expect((await lines())('suicide')).toBe('988 Suicide & Crisis Lifeline');
+  await save({ ...changed, timeZone: 'America/Toronto', version: version + 1 });
+  expect((await lines())('suicide')).toBe('9-8-8: Suicide Crisis Helpline');
+
+  const own = { ...nightLine, help: 'suicide', text: '741741', textWord: 'HELLO' };
+  const saved = await save({ ...changed, crisisContacts: [own], version: version + 2 });
+  expect(saved.json().crisisContacts).toEqual([own]);
+  expect([(await lines())('suicide'), (await lines())('emergency')]).toEqual(['Night line', '911']);
+  await save({ ...body, timeZone, version: version + 3 });
+});
+
 it.each([
   ['988', '988'],
   [' 1 800 799-7233 ', '1-800-799-7233'],

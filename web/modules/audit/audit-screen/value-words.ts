@@ -37,6 +37,8 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   caseWorker: [{ none: 'applicants:list.caseWorkerNone', me: 'applicants:list.caseWorkerMe' }],
   deleted: [{ only: 'applicants:deleted.title' }],
   enrolled: [{ current: 'clients:list.current', past: 'clients:list.past' }],
+  mark: ['dangers:marks.*'],
+  marks: ['dangers:marks.*'],
   sort: ['applicants:list.sorts.*', 'clients:list.sorts.*'],
   columns: ['columns'],
   'view.columns': ['applicants:list.columns.*', 'clients:list.columns.*'],
