@@ -66,7 +66,7 @@ describe('an answer that tells of danger', () => {
     await expectFocus(radio('No'));
     expect(await radio('No').isChecked()).toBe(true);
     expect(await announcers.count()).toBe(places);
-    expect(await announcers.filter({ has: panel }).count()).toBe(1);
+    expect(await announcers.filter({ has: page.getByRole('region') }).count()).toBe(1);
     expect(await hrefsIn(panel)).toEqual(await waysOf(['emergency', 'violence', 'suicide']));
     await panel.getByText(words('public-form:danger.history')).waitFor();
     expect(await top(panel)).toBeGreaterThan(await top(radio('No')));
