@@ -173,11 +173,8 @@ export function draftsService(parts: Parts) {
         if (isProblem(created)) return created;
         await questions.handAnswersOver(on, scope, id, created.id);
         await queries.setFinalised(on, scope, id, created.id, clock());
-        await recordAudit(on, scope, {
-          action: 'draft-applicant.finalised',
-          recordId: id,
-          after: { applicantId: created.id },
-        });
+        const action = 'draft-applicant.finalised';
+        await recordAudit(on, scope, { action, recordId: id, after: { applicantId: created.id } });
         return created;
       });
     },
@@ -205,28 +202,25 @@ export function draftsService(parts: Parts) {
     },
 
     ...{ attach, detach, listAttached, findAgain, followVersions },
-    ...draftDangers({ db, dangers, hold }),
+    handleDanger: handlingDanger({ db, dangers, hold }),
     ...movedDrafts,
   };
 }
 export type DraftsService = ReturnType<typeof draftsService>;
 
 /** What was done about a danger; the answers stay, and so does the version of the draft. */
-function draftDangers({
+function handlingDanger({
   db,
   dangers,
   hold,
 }: Pick<Parts, 'db' | 'dangers'> & {
   hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
 }) {
-  return {
-    handleDanger(scope: StaffScope, id: string, handled: { dangerId: string; note: string }) {
-      return inTransaction(db, async (on): Promise<Danger[] | Problem> => {
-        const draft = await hold(on, scope, id);
-        if (isProblem(draft)) return draft;
-        if (!draft.submittedAt) return problem('not-submitted');
-        return dangers.handleOfDraft(on, scope, id, handled);
-      });
-    },
-  };
+  return (scope: StaffScope, id: string, handled: { dangerId: string; note: string }) =>
+    inTransaction(db, async (on): Promise<Danger[] | Problem> => {
+      const draft = await hold(on, scope, id);
+      if (isProblem(draft)) return draft;
+      if (!draft.submittedAt) return problem('not-submitted');
+      return dangers.handleOfDraft(on, scope, id, handled);
+    });
 }
