@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactOverride } from './contact-safety.ts';
 import { moment } from './dates.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
@@ -12,17 +13,6 @@ export type PageInvitationWay = (typeof pageInvitationWays)[number];
 
 /** Days for which an invitation can be accepted. */
 export const daysOfPageInvitation = 14;
-
-/**
- * Why no mail invites this person. Without a date of birth in the file, whoever reads the mail could
- * open the page: then it is handed over to the person themselves.
- */
-export const pageMailObstacles = [
-  'no-email',
-  'may-not-write',
-  'be-careful',
-  'no-birth-date',
-] as const;
 
 /** Whether somebody opens their own page, for staff. */
 export const clientPage = z.object({
@@ -48,13 +38,7 @@ export const clientPage = z.object({
       expiresAt: moment,
     })
     .nullable(),
-  abilities: z.object({
-    invite: z.boolean(),
-    revoke: z.boolean(),
-    unlink: z.boolean(),
-    /** Null: a mail can be sent. */
-    mailObstacle: z.enum(pageMailObstacles).nullable(),
-  }),
+  abilities: z.object({ invite: z.boolean(), revoke: z.boolean(), unlink: z.boolean() }),
 });
 export type ClientPage = z.infer<typeof clientPage>;
 
@@ -82,6 +66,7 @@ export const inviteToPage = operation({
     how: z.enum(pageInvitationWays),
     /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
     version: z.int().min(1).optional(),
+    override: contactOverride.optional(),
   }),
   reply: {
     status: 201,
@@ -91,7 +76,7 @@ export const inviteToPage = operation({
       expiresAt: moment,
     }),
   },
-  problems: ['not-found', 'stale-version', 'already-linked', 'merged'],
+  problems: ['not-found', 'stale-version', 'already-linked', 'contact-refused', 'merged'],
 });
 
 export const revokePageInvitation = operation({

@@ -32,6 +32,8 @@ export const errorStatuses = {
   'location-in-use': 409,
   'already-linked': 409,
   'already-asked': 409,
+  /** `details`: the `ContactVerdict`. */
+  'contact-refused': 409,
   'consent-needed': 409,
   'consent-expired': 409,
   'consent-revoked': 409,

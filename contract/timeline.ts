@@ -169,6 +169,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     /** What handing in has changed besides. */
     fields: z.array(z.string()),
     status: statusChange.nullable(),
+    /** Why it was sent though the person's wishes spoke against it. */
+    reason: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('draft'),

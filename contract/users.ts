@@ -169,7 +169,7 @@ export const inviteUser = operation({
     language: z.enum(languages),
   }),
   reply: { status: 201, body: invitation },
-  problems: ['email-taken'],
+  problems: ['email-taken', 'contact-refused'],
 });
 
 export const sendInvitationAgain = operation({
@@ -180,7 +180,7 @@ export const sendInvitationAgain = operation({
   access: 'account:manage',
   params: accountId,
   reply: { status: 200, body: invitation },
-  problems: ['not-found'],
+  problems: ['not-found', 'contact-refused'],
 });
 
 export const makeInvitationLink = operation({

@@ -32,7 +32,7 @@ describe('a screening', () => {
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
-    await section.getByText(words('screening:obstacles.no-email')).waitFor();
+    await section.getByText(words('contact-safety:reasons.no-email')).waitFor();
     await section.getByRole('button', { name: words('screening:ways.print') }).click();
     const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
     const address = await dialog.getByText(/\/screening\/[\w-]{43}$/).textContent();

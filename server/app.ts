@@ -9,7 +9,7 @@ import { loginSocial } from '#contract/social-sign-in.ts';
 import { buildCaseFile, type CaseFileParts } from './case-file.ts';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
-import { applicantsService } from './modules/applicants/service.ts';
+import { type ApplicantsService, applicantsService } from './modules/applicants/service.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
@@ -19,6 +19,7 @@ import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
 import { mountClosings } from './modules/closings/routes.ts';
 import { closingsService } from './modules/closings/service.ts';
+import { contactSafetyService } from './modules/contact-safety/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { deliveriesService } from './modules/deliveries/service.ts';
@@ -48,7 +49,7 @@ import { pushService } from './modules/push-subscriptions/service.ts';
 import { mountQuestionBank } from './modules/question-bank/routes.ts';
 import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
-import { questionsService } from './modules/questions/service.ts';
+import { type QuestionsService, questionsService } from './modules/questions/service.ts';
 import { mountQuietHours } from './modules/quiet-hours/routes.ts';
 import { quietHoursService } from './modules/quiet-hours/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
@@ -166,7 +167,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const push = pushService({ db, clock, pusher });
   const quietHours = quietHoursService(db);
   const onSettled = watching.meters.settled;
-  const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure, onSettled });
+  const later = { applicants: () => applicants, questions: () => questions };
+  const contactSafety = contactSafetyService({ db, ...later });
+  const sending = { db, clock, jobs, mail, publicUrl, organisation, contactSafety };
+  const deliveries = deliveriesService({
+    ...{ db, clock, jobs, mail, pusher, onFailure, onSettled, contactSafety },
+  });
   const notifications = notificationsService({
     ...{ db, clock, jobs, publicUrl, organisation, push, deliveries, quietHours },
   });
@@ -174,13 +180,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const secondFactor = secondFactorService({
     ...{ db, clock, attempts, encryptionKey, publicUrl, organisation, sessions, notifications },
   });
-  const users = usersService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, sessions, secondFactor, notifications },
-  });
+  const users = usersService({ ...sending, sessions, secondFactor, notifications });
   const auth = authService({ db, clock, attempts, sessions, secondFactor, users });
-  const recovery = recoveryService({
-    ...{ db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications },
-  });
+  const recovery = recoveryService({ ...sending, attempts, sessions, notifications });
   const social = socialService({
     ...{ db, clock, attempts, sessions, secondFactor, users, notifications },
     clientId: settings.googleClientId,
@@ -189,15 +191,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const me = meService({ db, clock, attempts, encryptionKey, sessions, notifications });
   const locations = locationsService(db, clock);
   const duplicateSearch = pairSearch({ db, jobs });
-  const applicants = applicantsService({
+  const applicants: ApplicantsService = applicantsService({
     ...{ db, clock, locations, users, notifications },
     onIdentified: duplicateSearch.wake,
   });
-  const questions = questionsService(db, clock, { applicants, organisation });
+  const questions: QuestionsService = questionsService(db, clock, { applicants, organisation });
 
   const reminders = remindersService({
-    ...{ db, clock, jobs, publicUrl, organisation, applicants, questions, notifications },
-    deliveries,
+    ...{ db, clock, jobs, publicUrl, organisation, applicants, notifications, deliveries },
   });
   for (const reminding of parts.reminding ?? []) reminders.remindOf(reminding);
 
@@ -212,7 +213,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuietHours(mount, quietHours);
   mountReminders(mount, reminders);
   mountPush(mount, push);
-  mountChats(mount, chatsService({ db, clock, notifications }));
+  mountChats(mount, chatsService({ db, clock, notifications, contactSafety }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
   const zones = zonesService(locations, organisation);
@@ -224,9 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
   );
   const duplicates = duplicatesService(clock, applicants);
-  const drafts = draftsService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants, duplicates },
-  });
+  const drafts = draftsService({ ...sending, questions, applicants, duplicates });
   mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
@@ -236,7 +235,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
-    ...{ duplicates, deliveries, reminders, quietHours, zones },
+    ...{ duplicates, deliveries, reminders, quietHours, zones, contactSafety },
   });
   openStreams(app, mount, watching.meters, { db, keeper, applicants, users });
   mountOverviews(mount, {

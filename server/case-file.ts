@@ -10,6 +10,8 @@ import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
 import { mountConsents } from './modules/consents/routes.ts';
 import { consentsService } from './modules/consents/service.ts';
+import { mountContactSafety } from './modules/contact-safety/routes.ts';
+import type { ContactSafetyService } from './modules/contact-safety/service.ts';
 import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
@@ -23,7 +25,7 @@ import { calendarService } from './modules/events/calendar.ts';
 import { calendarFilesService } from './modules/events/calendar-files.ts';
 import { feedService } from './modules/events/feed.ts';
 import { invitations } from './modules/events/invitations.ts';
-import { inviteObstacles } from './modules/events/obstacles.ts';
+import { inviteObstacles } from './modules/events/reading.ts';
 import { eventReminders } from './modules/events/reminding.ts';
 import { mountCalendarFiles, mountEvents } from './modules/events/routes.ts';
 import { eventsService } from './modules/events/service.ts';
@@ -107,13 +109,15 @@ export interface CaseFileParts {
   drafts: DraftsService;
   duplicates: DuplicatesService;
   deliveries: DeliveriesService;
+  contactSafety: ContactSafetyService;
 }
 
 /** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
 export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFileParts) {
   const { db, clock, jobs, mail, publicUrl } = parts;
   const { organisation, users, notifications, locations, applicants, questions } = parts;
-  const { reminders, quietHours, zones } = parts;
+  const { reminders, quietHours, zones, contactSafety } = parts;
+  mountContactSafety(mount, contactSafety);
   const waitingList = waitingListService({ db, clock, applicants, locations });
   mountWaitingList(mount, waitingList);
   const clients = clientsService({ db, clock, applicants, organisation, waitingList });
@@ -127,16 +131,16 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   const supportRecords = supportRecordsService({ db, clock, applicants });
   mountSupportRecords(mount, supportRecords);
   const screening = screeningService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, contactSafety },
   });
   mountScreening(
     mount,
     screening,
     sittingsService({ db, clock, applicants, questions, users, notifications }),
   );
-  const obstaclesOf = inviteObstacles(questions);
+  const obstaclesOf = inviteObstacles(contactSafety);
   const mails = invitations({
-    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation, questions },
+    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation },
     deliveries: parts.deliveries,
   });
   const events = eventsService({
@@ -153,7 +157,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   const consents = consentsService({ db, clock, organisation, applicants, files, questions });
   mountConsents(mount, consents);
   const pages = clientPageService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, contactSafety, screening },
   });
   const ownPage = ownPageService({
     ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },

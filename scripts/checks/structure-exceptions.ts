@@ -251,7 +251,6 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/events/changing.ts':
     'one time, it and the following, all: a rule book of its own',
   'server/modules/events/noting.ts': 'what is checked and noted down at every change of an event',
-  'server/modules/events/obstacles.ts': 'who may be written to about an appointment',
   'server/modules/events/own-events.ts':
     'appointments as their person sees them; calendar.ts is what staff see, with another scope',
   'server/modules/events/range-queries.ts':

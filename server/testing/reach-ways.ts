@@ -272,6 +272,7 @@ export const ways: Record<string, Way> = {
   unshareFile: { of: ({ id: applicantId, fileId: id }) => ({ params: { applicantId, id } }) },
 
   inviteToPage: ofApplicant({ body: { how: 'hand' } }),
+  readContactSafety: ofApplicant(),
   readClientPage: ofApplicant(),
   revokePageInvitation: ofApplicant(),
   unlinkPage: ofApplicant({ body: { reason: 'Asked for it' } }),

@@ -66,7 +66,7 @@ export async function insertInvitation(
 /** Takes the invitation back that was not accepted yet; false when there is none. */
 export async function revokeInvitation(
   on: Executor,
-  _scope: StaffScope,
+  _scope: StaffScope | SystemScope,
   applicantId: string,
   now: Date,
 ): Promise<boolean> {
@@ -104,7 +104,8 @@ export async function takeForMail(
     .where('page_invitation.accepted_at', 'is', null)
     .where('page_invitation.expires_at', '>', now)
     .where('applicant.deleted_at', 'is', null)
-    .returning(['applicant.email', 'applicant.language', 'page_invitation.expires_at'])
+    .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
+    .returning('page_invitation.expires_at')
     .executeTakeFirst();
 }
 

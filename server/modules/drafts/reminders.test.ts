@@ -6,6 +6,7 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
+import { contactSafetyService } from '../contact-safety/service.ts';
 import { organisationService } from '../organisation/service.ts';
 import { questionsService } from '../questions/service.ts';
 import { remindOfDrafts } from './reminders.ts';
@@ -115,10 +116,10 @@ describe('somebody who began a form and left it', () => {
         void asked.push(draftId),
     };
     const now = new Date(Date.now() + 60 * day);
-    const { questions, organisation } = servicesOn(test.db, () => now);
+    const services = servicesOn(test.db, () => now);
     for (let server = 0; server < 6; server += 1) {
       remindOfDrafts({
-        ...{ db: test.db, clock: () => now, questions, organisation },
+        ...{ db: test.db, clock: () => now, ...services },
         ...{ jobs: jobs as unknown as Jobs, mail: {} as Mailer, publicUrl: '' },
       });
     }
@@ -131,5 +132,10 @@ function servicesOn(db: Database, clock: Clock) {
   const organisation = organisationService(db, clock);
   // Reading answers takes nothing of the applicants.
   const questions = questionsService(db, clock, {} as Parameters<typeof questionsService>[2]);
-  return { organisation, questions };
+  const contactSafety = contactSafetyService({
+    db,
+    questions: () => questions,
+    applicants: () => ({}) as ReturnType<Parameters<typeof contactSafetyService>[0]['applicants']>,
+  });
+  return { organisation, contactSafety };
 }

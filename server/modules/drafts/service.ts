@@ -11,6 +11,7 @@ import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -32,6 +33,7 @@ interface Parts {
   questions: QuestionsService;
   applicants: ApplicantsService;
   duplicates: DuplicatesService;
+  contactSafety: ContactSafetyService;
 }
 
 const usualOrder = { submitted: 'submittedAt', unfinished: '-createdAt', deleted: '-deletedAt' };

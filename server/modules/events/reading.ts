@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database.ts';
 import type { TimedOccurrence } from '#server/platform/recurrence.ts';
 import { wallOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import { eventAbilities, movedTime } from './policy.ts';
 import * as queries from './queries.ts';
 import { type EventRow, keyOf, remindersOf } from './stored-event.ts';
@@ -79,6 +80,14 @@ export type ObstaclesOf = (
   scope: StaffScope,
   ids: readonly string[],
 ) => Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>>;
+
+/** As contact safety judges an invitation by mail. */
+export function inviteObstacles(contactSafety: ContactSafetyService): ObstaclesOf {
+  return async (on, scope, ids) => {
+    const verdicts = await contactSafety.verdicts(on, scope, 'appointment-invitation', ids);
+    return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
+  };
+}
 
 /** An event with all that is known of it, at one of its times. */
 export async function toEvent(

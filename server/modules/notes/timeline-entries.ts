@@ -48,6 +48,7 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       event: verb.slice('screening-'.length) as 'submitted',
       fields: fieldsIn(event),
       status: statusIn(event),
+      reason,
     };
   }
   const ofReminder = /^reminders?-(.+)$/.exec(verb)?.[1];

@@ -46,6 +46,7 @@ export function dailyDigest(parts: Parts) {
         return count ? [{ kind, count }] : [];
       });
       return {
+        path: 'notice-mail',
         async mail() {
           const { name } = await organisation.read(system);
           return digestMail(user, told, { publicUrl, organisation: name });

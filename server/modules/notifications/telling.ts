@@ -86,6 +86,7 @@ export function speakOfNotices(parts: Parts): void {
       if (waitUntil) return { waitUntil };
       if (isJoined(notice.kind, notice.createdAt, now)) await joinOthers(on, delivery, notice.kind);
       return {
+        path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
           const { name } = await organisation.read(system);
           return noticeMail(user, notice, { publicUrl, organisation: name });
@@ -104,6 +105,7 @@ export function speakOfNotices(parts: Parts): void {
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
       return {
+        path: pathOf(notice.kind, 'notice-push'),
         async push() {
           const { name } = await organisation.read(system);
           const payload = JSON.stringify(payloadOf(user, notice, name));
@@ -118,6 +120,10 @@ export function speakOfNotices(parts: Parts): void {
     },
   });
 }
+
+/** What has changed about signing in is told whatever else a person wishes: it may not be them who did it. */
+const pathOf = (kind: NoticeKind, path: 'notice-mail' | 'notice-push') =>
+  kind === 'security' ? 'account-security' : path;
 
 function payloadOf(
   { language }: User,

@@ -11,6 +11,7 @@ import { dropTokens, makeToken, useToken } from '#server/platform/one-time-token
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { type PublicScope, proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
@@ -26,6 +27,7 @@ interface Parts {
   organisation: OrganisationService;
   sessions: SessionsService;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
 }
 
 const resetRequest = jobKind<{ email: string; language: Language }>('reset-password-mail');
@@ -43,6 +45,8 @@ export function recoveryService(parts: Parts) {
     const found = await accounts.findByEmail(db, system, email);
     if (!found) return;
     const { user } = found;
+    const to = { accountId: user.id };
+    if (await parts.contactSafety.refusal(db, system, 'account-security', to)) return;
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = await inTransaction(db, async (on) => {
       await dropTokens(on, 'reset-password', user.id);

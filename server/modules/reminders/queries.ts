@@ -8,11 +8,11 @@ const isStopped = sql<boolean>`exists (
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
 )`.as('is_stopped');
 
-/** How a person may be reached; undefined for one whose file is deleted or part of another. */
+/** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
 export async function findReachable(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
     .selectFrom('applicant')
-    .select(['email', 'language', 'preferred_contact', 'may_leave_message', isStopped])
+    .select(['email', 'language', 'may_leave_message'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
@@ -21,9 +21,7 @@ export async function findReachable(on: Executor, _scope: SystemScope, id: strin
     row && {
       email: row.email,
       language: row.language,
-      preferredContact: row.preferred_contact,
       mayBeNamed: row.may_leave_message === 'yes',
-      isStopped: row.is_stopped,
     }
   );
 }

@@ -17,7 +17,6 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { DeliveriesService } from '../deliveries/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import * as queries from './queries.ts';
 import { purpose, speakToApplicants } from './to-applicants.ts';
 
@@ -66,7 +65,6 @@ interface Parts {
   publicUrl: string;
   organisation: OrganisationService;
   applicants: ApplicantsService;
-  questions: QuestionsService;
   notifications: NotificationsService;
   deliveries: DeliveriesService;
 }

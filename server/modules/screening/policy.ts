@@ -1,8 +1,7 @@
 import { isAsked, isBlank } from '#contract/answer-rules.ts';
 import type { Applicant } from '#contract/applicants.ts';
-import { contactWishes } from '#contract/contact-wishes.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { ClosedLinkReason, ScreeningOfApplicant } from '#contract/screening.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { PublishedQuestion } from '../questions/service.ts';
@@ -27,28 +26,16 @@ export function whyClosed(
   return link.expiresAt <= now ? 'expired' : null;
 }
 
-/** Why no mail goes to this person; a mail says where it comes from, and may be read by others. */
-export function mailObstacle(
-  { email }: Pick<Applicant, 'email'>,
-  answers: readonly QuestionAnswer[],
-): ScreeningOfApplicant['abilities']['mailObstacle'] {
-  if (email === null) return 'no-email';
-  const { consent, isCareful } = contactWishes(answers);
-  if (consent === 'no') return 'may-not-write';
-  return isCareful ? 'be-careful' : null;
-}
-
 /** What this person may do about the screening of this applicant. */
 export function screeningAbilities(
   scope: StaffScope,
   applicant: Applicant,
-  { isOpen, answers }: { isOpen: boolean; answers: readonly QuestionAnswer[] },
+  { isOpen }: { isOpen: boolean },
 ): ScreeningOfApplicant['abilities'] {
   const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
   return {
     makeLink: mayWrite && applicant.status === statusOfScreening,
     revoke: mayWrite && isOpen,
-    mailObstacle: mailObstacle(applicant, answers),
   };
 }
 

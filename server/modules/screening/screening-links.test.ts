@@ -19,6 +19,10 @@ const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
 const makeLink = (id: string, body: object = { how: 'print' }) =>
   test.call('POST', urlOf(id), { token: staff, body });
 const state = async (id: string) => (await test.call('GET', urlOf(id), { token: staff })).json();
+const verdictOn = async (id: string, path = 'screening-mail') => {
+  const reply = await test.call('GET', `/api/applicant/${id}/contact-safety`, { token: staff });
+  return reply.json().verdicts[path];
+};
 const pathOf = (url: string) => new URL(url).pathname;
 
 function secretIn(mail: Email): string {
@@ -38,7 +42,7 @@ describe('a link', () => {
       progress: { answered: 0 },
       savedAt: null,
       links: [{ how: 'print', madeBy: 'Sam Waymark', expiresAt, revokedAt: null, sentAt: null }],
-      abilities: { makeLink: true, revoke: true, mailObstacle: 'no-email' },
+      abilities: { makeLink: true, revoke: true },
     });
     expect(JSON.stringify(await state(id))).not.toContain(secret);
     const { rows } = await sql<{ row: string }>`
@@ -179,28 +183,83 @@ describe('a link by mail', () => {
   });
 
   it('is refused where there is no address, and only the mail is', async () => {
-    const rule = 'no-email';
     const { id } = await addApplicant({});
-    const reply = await makeLink(id, { how: 'mail' });
-    expect(reply.statusCode).toBe(400);
-    expect(reply.json().details).toEqual([{ path: 'how', rule, message: expect.any(String) }]);
-    expect((await state(id)).abilities.mailObstacle).toBe(rule);
+    const reply = await makeLink(id, { how: 'mail', override: { reason: 'They asked for it' } });
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      409,
+      { code: 'contact-refused', details: { reasons: ['no-email'], mayOverride: false } },
+    ]);
+    expect(await verdictOn(id)).toEqual(reply.json().details);
     expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
   });
 
   it.each([
-    ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write'],
-    ['asked us to be careful', 'pre-safety-careful', 'My partner reads my mail', 'be-careful'],
-  ])('is refused to somebody who %s', async (_, question, answer, rule) => {
+    ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write', false],
+    ['asked us to be careful', 'pre-safety-careful', 'My partner reads mail', 'be-careful', true],
+    ['only answered safe contact', 'pre-reach-way', 'safe_contact', 'safe-contact', true],
+  ])('is refused to a person who %s', async (_, question, answer, reason, mayOverride) => {
     // Whether a message may be left is about the phone, and says nothing of mails.
     const { id } = await addApplicant({ email: 'b@test.example', mayLeaveMessage: 'no' });
-    expect((await state(id)).abilities.mailObstacle).toBe(null);
+    expect(await verdictOn(id)).toMatchObject({ outcome: 'allowed' });
     await sql`
       insert into question_answer (applicant_id, question_id, question_version, answer)
       values (${id}, ${question}, 1, ${JSON.stringify(answer)})
     `.execute(test.db);
     const reply = await makeLink(id, { how: 'mail' });
-    expect(reply.json().details).toMatchObject([{ path: 'how', rule }]);
-    expect((await state(id)).abilities.mailObstacle).toBe(rule);
+    expect(reply.json().details).toEqual({ outcome: 'refused', reasons: [reason], mayOverride });
+    expect(await verdictOn(id)).toEqual(reply.json().details);
+  });
+
+  describe('to a person who may only be reached through a safe contact', () => {
+    const guarded = (email: string) => addApplicant({ email, preferredContact: 'safe_contact' });
+
+    it('is refused, and goes out with a reason that the log and the timeline keep', async () => {
+      const email = 'guarded@test.example';
+      const { id } = await guarded(email);
+      const refused = await makeLink(id, { how: 'mail' });
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json().details).toMatchObject({ reasons: ['safe-contact'] });
+      const empty = await makeLink(id, { how: 'mail', override: { reason: ' ' } });
+      expect([empty.statusCode, empty.json().details[0].path]).toEqual([400, 'override.reason']);
+      expect((await state(id)).links).toEqual([]);
+
+      const reason = 'She asked for it on the phone';
+      const sent = await makeLink(id, { how: 'mail', override: { reason } });
+      expect(sent.statusCode, sent.body).toBe(201);
+      await mailTo(email);
+      const { rows } = await sql`
+        select reason, after -> 'overridden' as overridden from audit_entry
+        where record_id = ${id} and action = 'applicant.screening-sent'
+      `.execute(test.db);
+      expect(rows).toEqual([{ reason, overridden: ['safe-contact'] }]);
+      const url = `/api/applicant/${id}/timeline?kind=screening`;
+      const { items } = (await test.call('GET', url, { token: staff })).json();
+      expect(items).toMatchObject([{ event: 'sent', reason }]);
+    });
+
+    it('needs no reason on paper or side by side, and the paper comes with a warning', async () => {
+      const { id } = await guarded('paper@test.example');
+      expect(await verdictOn(id, 'screening-print')).toMatchObject({ outcome: 'warning' });
+      expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
+      expect(await verdictOn(id, 'screening-beside')).toMatchObject({ outcome: 'allowed' });
+      expect((await makeLink(id, { how: 'beside' })).statusCode).toBe(201);
+    });
+
+    it('is withdrawn when the person says so before the mail leaves', async () => {
+      const email = 'changed@test.example';
+      const { id } = await addApplicant({ email });
+      const { rows } = await sql<{ id: string }>`
+        with sitting as (insert into screening (applicant_id, edition, asked, created_at)
+          values (${id}, 1, '[]', now()) returning id)
+        insert into screening_link (screening_id, how, created_at, expires_at)
+        select id, 'mail', now(), now() + interval '1 day' from sitting returning id
+      `.execute(test.db);
+      await sql`update applicant set preferred_contact = 'safe_contact' where id = ${id}`.execute(
+        test.db,
+      );
+      await addJob(test.db, 'screening-mail', { linkId: rows[0]?.id });
+      await expect.poll(async () => (await state(id)).state).toBe('revoked');
+      expect(await mailsTo(email)).toEqual([]);
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
@@ -30,6 +31,7 @@ export interface UsersParts {
   sessions: SessionsService;
   secondFactor: SecondFactorService;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
 }
 
 type Changes = z.output<(typeof updateAccount)['body']>;
@@ -45,6 +47,7 @@ export function usersService(parts: UsersParts) {
   jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
     const closed = await queries.findClosed(db, system, accountId, new Date(closedAt));
     if (!closed) return;
+    if (await parts.contactSafety.refusal(db, system, 'account-closed', { accountId })) return;
     const to = { ...closed, language: closed.language ?? 'en' };
     await mail.send(closedMail(to, await organisation.read(system)));
   });

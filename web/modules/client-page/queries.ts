@@ -8,6 +8,7 @@ import {
 import { answerMoveWish, listMoveWishes } from '#contract/move-wishes.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { contactSafetyKey } from '#web/modules/contact-safety/queries.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -32,6 +33,9 @@ function useChange<Sent, Reply>(applicantId: string, change: (sent: Sent) => Pro
     onSettled: (_, error) => {
       if (isApiError(error, 'stale-version')) {
         void client.invalidateQueries({ queryKey: applicantQuery(applicantId).queryKey });
+      }
+      if (isApiError(error, 'contact-refused')) {
+        void client.invalidateQueries({ queryKey: contactSafetyKey(applicantId) });
       }
       void client.invalidateQueries({ queryKey: timelineKey(applicantId) });
       return client.invalidateQueries({ queryKey: clientPageQuery(applicantId).queryKey });

@@ -62,6 +62,7 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   assignee: ['task-rules:assignees.*'],
   choice: ['imports:check.choices.*'],
   how: ['audit:values.how.*'],
+  overridden: ['contact-safety:reasons.*'],
   method: ['audit:values.method.*'],
   way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
   move: ['audit:values.move.*'],

@@ -17,6 +17,7 @@ import {
   valuesOfNew,
 } from './event-values.ts';
 import { useEventWords } from './event-words.ts';
+import { InviteHint } from './invite-hint.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { type NamedPerson, PeopleField } from './people-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
@@ -120,7 +121,7 @@ export function EventForm(props: Props) {
           key={fields.key(`invite.${who}`)}
           {...fields.getInputProps(`invite.${who}`, { type: 'checkbox' })}
           label={t(`events:invite.${who}`)}
-          description={who === 'people' ? t('invite.peopleHint') : undefined}
+          description={who === 'people' ? <InviteHint people={event?.people ?? []} /> : undefined}
         />
       ))}
     </VersionedForm>

@@ -72,6 +72,15 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
   const changed = (fields: readonly string[]) =>
     fields.length > 0 ? [t('notes:fields', { fields: fieldNames(fields) })] : [];
   const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
+  const changesIn = ({
+    reason,
+    status,
+    fields,
+  }: Extract<Happened, { kind: 'screening' | 'merge' }>) => [
+    ...because(reason),
+    ...(status ? [move(status)] : []),
+    ...changed(fields),
+  ];
 
   const consentWords = ({ event, recipients, ending }: Extract<Happened, { kind: 'consent' }>) => {
     const who = recipients.length > 0 ? list(recipients) : t('consents:treatmentClass');
@@ -107,10 +116,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: entry.name === null ? [] : [entry.name],
         };
       case 'screening':
-        return {
-          title: t(`notes:screening.${entry.event}`),
-          details: [...(entry.status ? [move(entry.status)] : []), ...changed(entry.fields)],
-        };
+        return { title: t(`notes:screening.${entry.event}`), details: changesIn(entry) };
       case 'reminder':
         return { title: t(`notes:reminder.${entry.event}`), details: because(entry.reason) };
       case 'draft':
@@ -156,11 +162,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'merge':
         return {
           title: t(`notes:merge.${entry.event}`, { reference: entry.reference }),
-          details: [
-            ...because(entry.reason),
-            ...(entry.status ? [move(entry.status)] : []),
-            ...changed(entry.fields),
-          ],
+          details: changesIn(entry),
         };
     }
   };
