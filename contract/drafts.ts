@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicant, applicantToFinalise, applicantToUpdate } from './applicants.ts';
+import { contactFlags } from './contact-safety.ts';
 import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
@@ -31,6 +32,7 @@ export const draftSummary = z.object({
     .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
     .nullable(),
   signsOfAutomation: z.array(z.enum(automationSigns)),
+  contactFlag: z.enum(contactFlags).nullable(),
   deletedAt: moment.nullable(),
   /** From when on it is removed for good; null as long as nobody deletes it. */
   goesAt: moment.nullable(),

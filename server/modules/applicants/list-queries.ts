@@ -6,6 +6,7 @@ import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
+import { listFlags } from '../contact-safety/service.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
@@ -61,7 +62,20 @@ export function listPage(
   return foundPage(on, scope, wanted, { order, columns: summaryColumns, present: toSummary });
 }
 
-async function foundPage<Item>(
+async function foundPage<Item extends ApplicantSummary>(
+  on: Executor,
+  scope: StaffScope,
+  wanted: Wanted,
+  presentation: Presentation<Item>,
+): Promise<Found<Item>> {
+  const page = await readFound(on, scope, wanted, presentation);
+  const ids = page.items.map(({ id }) => id);
+  const flags = await listFlags(on, scope, ids);
+  const items = page.items.map((item) => ({ ...item, contactFlag: flags.get(item.id) ?? null }));
+  return { ...page, items };
+}
+
+async function readFound<Item>(
   on: Executor,
   scope: StaffScope,
   { q = '', limit, ...filters }: Wanted,
@@ -165,5 +179,6 @@ function toSummary(row: Row): ApplicantSummary {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
+    contactFlag: null,
   } as ApplicantSummary;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContactFlag } from '#contract/contact-safety.ts';
 import type { AutomationSign, DraftSummary } from '#contract/drafts.ts';
 import type { Language } from '#contract/languages.ts';
 import { restorableUntil } from '../retention/service.ts';
@@ -46,6 +47,7 @@ export interface SummaryRow {
   deleted_at: Date | null;
   signs_of_automation: string[];
   progress?: unknown;
+  contact_flag?: ContactFlag | null;
 }
 
 /** @param daysOfUnfinished for how long a form is kept that nobody hands in */
@@ -62,6 +64,7 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
     updatedAt: row.updated_at.toISOString(),
     progress: row.submitted_at ? null : ((row.progress as Progress | null | undefined) ?? null),
     signsOfAutomation: row.signs_of_automation as AutomationSign[],
+    contactFlag: row.contact_flag ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     goesAt: goesAt(row, daysOfUnfinished)?.toISOString() ?? null,
   };

@@ -7,6 +7,7 @@ import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
+import { flagOfApplication } from '../contact-safety/service.ts';
 import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
@@ -66,6 +67,7 @@ export function listPage(
     on,
     matching
       .select(summaryColumns)
+      .select(flagOfApplication.as('contact_flag'))
       .select(isUnfinished ? progress.as('progress') : sql<null>`null`.as('progress')),
     order,
     filters.limit,
@@ -77,6 +79,7 @@ export function listPage(
 export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
   const rows = await handedIn(on, scope)
     .select(summaryColumns)
+    .select(flagOfApplication.as('contact_flag'))
     .select(waitingCount(on, scope).as('waiting'))
     .orderBy('submitted_at')
     .orderBy('id')
@@ -174,6 +177,7 @@ export async function lockDraft(on: Executor, scope: StaffScope, id: string) {
 function selectDraft(on: Executor, scope: StaffScope, id: string) {
   return inScope(on, scope)
     .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
+    .select(flagOfApplication.as('contact_flag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
 }

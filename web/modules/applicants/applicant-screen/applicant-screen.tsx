@@ -77,7 +77,7 @@ function File({
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <HoldNotice applicantId={id} />
-        <ContactCare values={values} />
+        <ContactCare applicant={applicant} values={values} />
         <LikelyPairs applicant={applicant} />
       </div>
       <FileSections

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
+import { ContactFlagNotice } from '#web/modules/contact-safety/components/contact-flag.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -53,6 +54,7 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
       {draft.submittedAt === null && <Unfinished draft={draft} />}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
         <div className={classes.side}>
+          <ContactFlagNotice flag={draft.contactFlag} />
           {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
