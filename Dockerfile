@@ -24,6 +24,7 @@ COPY --from=built /cairn/locales locales
 COPY --from=built /cairn/scripts scripts
 COPY --from=built /cairn/server server
 COPY --from=built /cairn/dist/web dist/web
+COPY --from=built /cairn/dist/web/THIRD-PARTY-NOTICES.txt THIRD-PARTY-NOTICES
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data

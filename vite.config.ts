@@ -9,6 +9,7 @@ import { budgetPlugin } from './web/build/budget-plugin.ts';
 import { compressionPlugin } from './web/build/compression-plugin.ts';
 import { firstWordsPlugin } from './web/build/first-words-plugin.ts';
 import { localesPlugin } from './web/build/locales-plugin.ts';
+import { noticesPlugin } from './web/build/notices-plugin.ts';
 import { pagesPlugin } from './web/build/pages-plugin.ts';
 import { serviceWorkerPlugin } from './web/build/service-worker-plugin.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => {
       firstWordsPlugin(root, locales),
       pagesPlugin(),
       appIconsPlugin(join(root, 'web/public/icon.svg')),
+      noticesPlugin(root),
       budgetPlugin(root),
       compressionPlugin(),
       serviceWorkerPlugin(root, join(root, 'web/public')),

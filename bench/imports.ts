@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { ImportRun } from '#contract/imports.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
+import { workbookOfSpaces } from '#server/testing/hostile-files/workbooks.ts';
 import { urlOf } from '#server/testing/postgres-server.ts';
-import { zipBomb } from '#server/testing/zip-bomb.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
@@ -172,7 +172,7 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
 async function sendBomb(address: string, authorization: string): Promise<void> {
   const form = new FormData();
   form.append('kind', 'applicants');
-  form.append('file', new Blob([zipBomb('xl/worksheets/sheet1.xml', 4)]), 'people.xlsx');
+  form.append('file', new Blob([new Uint8Array(workbookOfSpaces())]), 'people.xlsx');
   const headers = { authorization };
   const reply = await fetch(`${address}/api/import`, { method: 'POST', headers, body: form });
   if (reply.status !== 400) throw new Error(`${reply.status} ${await reply.text()}`);

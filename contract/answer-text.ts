@@ -3,7 +3,11 @@ import { inLanguage, type Language } from './languages.ts';
 import type { AnswerValue, Question } from './questions.ts';
 
 /** An answer as a person reads it, one line for each choice; empty when nothing was answered. */
-export function answerText(question: Question, answer: AnswerValue, language: Language): string[] {
+export function answerText(
+  question: Pick<Question, 'options' | 'format'>,
+  answer: AnswerValue,
+  language: Language,
+): string[] {
   const given = typeof answer === 'string' ? [answer] : (answer ?? []);
   const lines = given.map((value) => {
     const option = question.options?.find((candidate) => candidate.value === value);

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { applicant, handlingChanges } from './applicants.ts';
+import { contactFlags } from './contact-safety.ts';
+import { openMarks } from './dangers.ts';
 import { day } from './dates.ts';
 import { isRealDay } from './days.ts';
 import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
@@ -8,30 +10,38 @@ import { listQuery, pageOf, several } from './paging.ts';
 import { requiredLine } from './text.ts';
 
 /** One row of the list. */
-export const applicantSummary = applicant.pick({
-  id: true,
-  version: true,
-  reference: true,
-  firstName: true,
-  lastName: true,
-  preferredName: true,
-  dateOfBirth: true,
-  phone: true,
-  email: true,
-  status: true,
-  housingStatus: true,
-  locationId: true,
-  caseWorkerId: true,
-  tags: true,
-  submittedAt: true,
-  createdAt: true,
-  updatedAt: true,
-  deletedAt: true,
-});
+export const applicantSummary = applicant
+  .pick({
+    id: true,
+    version: true,
+    reference: true,
+    firstName: true,
+    lastName: true,
+    preferredName: true,
+    dateOfBirth: true,
+    phone: true,
+    email: true,
+    status: true,
+    housingStatus: true,
+    locationId: true,
+    caseWorkerId: true,
+    tags: true,
+    submittedAt: true,
+    createdAt: true,
+    updatedAt: true,
+    deletedAt: true,
+  })
+  .extend({
+    /** What tells of danger and is not handled. */
+    marks: openMarks,
+    contactFlag: z.enum(contactFlags).nullable(),
+  });
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
 export const applicantSorts = [
   'createdAt',
+  // Those in danger first, then who is known for longest.
+  'urgency',
   'updatedAt',
   'lastName',
   'reference',

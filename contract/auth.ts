@@ -60,7 +60,9 @@ export const register = operation({
   id: 'register',
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Make an account: a client; with the set-up token the first admin; or who was invited',
+  summary:
+    'Make an account: a client; with the set-up token the first admin; or who was invited. A client sees ' +
+    'nothing until the address is verified',
   access: 'anyone',
   body: z.strictObject({
     firstName: requiredLine(100),
@@ -69,11 +71,42 @@ export const register = operation({
     password: newPassword,
     setupToken: secretText.optional(),
     invitation: secretText.optional(),
+    /** Of the portal invitation that led here: in a mail to this address, it proves the address. */
+    page: secretText.optional(),
     language: z.enum(languages).optional(),
   }),
   reply: { status: 201, body: user },
   problems: ['email-taken', 'gone', 'too-many'],
   perMinute: 10,
+});
+
+/** How long the link that verifies an address works, in hours. */
+export const hoursOfVerification = 24;
+
+export const sendVerification = operation({
+  id: 'sendVerification',
+  method: 'POST',
+  path: '/api/auth/verify-email/send',
+  summary: 'Mail me the link that verifies my address; the one from before stops working',
+  access: 'signed-in',
+  reply: { status: 204 },
+  /** `gone`: the address is verified already. */
+  problems: ['gone', 'too-many'],
+});
+
+export const verifyEmail = operation({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    'Verify an address with the link of the mail and the password of the account, and sign in; sessions, ' +
+    'passkeys, and second factors from before end',
+  access: 'anyone',
+  body: z.strictObject({ token: secretText, password: givenPassword }),
+  reply: { status: 200, body: user },
+  /** A wrong password is `invalid`, `wrong-password`. */
+  problems: ['gone', 'too-many'],
+  perMinute: 20,
 });
 
 export const readInvitation = operation({
@@ -123,6 +156,7 @@ export const logout = operation({
   summary: 'End this session; its token stops working',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 204 },
 });
 
@@ -133,6 +167,7 @@ export const confirmMe = operation({
   summary: 'Show again that it is me, before a change to how I sign in',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   body: z.strictObject({ password: givenPassword }),
   reply: { status: 204 },
   /** A wrong one is `invalid`, `wrong-password`. */

@@ -18,6 +18,8 @@ export type BankRule =
   | 'asked-later'
   | 'no-choice'
   | 'not-an-option'
+  | 'danger-option'
+  | 'danger-repeated'
   | 'field-kind'
   | 'field-taken';
 
@@ -60,7 +62,7 @@ export function bankProblems(bank: Bank): BankProblem[] {
     if (field && before.some((other) => fieldOf(other) === field)) {
       found.push({ rule: 'field-taken', about: question.boundField });
     }
-    found.push(...conditionProblems(question, before, ordered));
+    found.push(...conditionProblems(question, before, ordered), ...dangerProblems(question));
     return found.map((problem) => ({ questionId: question.id, ...problem }));
   });
 }
@@ -89,6 +91,17 @@ function optionProblems({ kind, options }: BankQuestion): Found[] {
   const values = options.map(({ value }) => value);
   const repeated = values.filter((value, index) => values.indexOf(value) !== index);
   return repeated.map((about) => ({ rule: 'repeated-option', about }));
+}
+
+/** Each answer that calls for help can be chosen, and calls for one thing. */
+function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
+  const answers = dangers.flatMap((danger) => danger.answers);
+  const strange = answers.filter((answer) => !options.some(({ value }) => value === answer));
+  const repeated = answers.filter((answer, index) => answers.indexOf(answer) !== index);
+  return [
+    ...strange.map((about): Found => ({ rule: 'danger-option', about })),
+    ...repeated.map((about): Found => ({ rule: 'danger-repeated', about })),
+  ];
 }
 
 /** Its options need not be those of the field: one that the field can't hold leaves it open. */

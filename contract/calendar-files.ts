@@ -61,7 +61,9 @@ export const makeSubscription = operation({
   id: 'makeSubscription',
   method: 'POST',
   path: '/api/calendar/subscription',
-  summary: 'Make a secret address to subscribe to my calendar by; one from before ends',
+  summary:
+    'Make a secret address to subscribe to my calendar by; one from before ends. Ends with the sessions of ' +
+    'the account, and with a new password',
   access: 'event:read',
   body: z.strictObject({ words: z.enum(feedWords).default('neutral') }),
   reply: {
@@ -69,6 +71,7 @@ export const makeSubscription = operation({
     /** The address is told here and nowhere else. */
     body: z.object({ subscription, url: z.string() }),
   },
+  problems: ['confirmation-needed'],
 });
 
 export const changeSubscription = operation({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactVerdict } from './contact-safety.ts';
 import { moment } from './dates.ts';
 import { roles } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -54,7 +55,13 @@ export const listMessages = operation({
   background: true,
   params: otherPerson,
   query: listQuery(['at']).omit({ q: true, sort: true }),
-  reply: { status: 200, body: pageOf(message) },
+  reply: {
+    status: 200,
+    body: pageOf(message).extend({
+      /** For staff who write to a client: whether the client is told of it. */
+      contact: contactVerdict.optional(),
+    }),
+  },
   problems: ['not-found'],
 });
 

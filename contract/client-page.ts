@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactOverride } from './contact-safety.ts';
 import { moment } from './dates.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
@@ -13,21 +14,13 @@ export type PageInvitationWay = (typeof pageInvitationWays)[number];
 /** Days for which an invitation can be accepted. */
 export const daysOfPageInvitation = 14;
 
-/**
- * Why no mail invites this person. Without a date of birth in the file, whoever reads the mail could
- * open the page: then it is handed over to the person themselves.
- */
-export const pageMailObstacles = [
-  'no-email',
-  'may-not-write',
-  'be-careful',
-  'no-birth-date',
-] as const;
-
 /** Whether somebody opens their own page, for staff. */
 export const clientPage = z.object({
-  /** `expired`: the last invitation ran out, and nobody has accepted it. */
-  state: z.enum(['none', 'invited', 'expired', 'linked']),
+  /**
+   * `expired`: the last invitation ran out, and nobody has accepted it. `suspended`: the staff member who
+   * handed the link over has left, so it opens nothing until it is checked.
+   */
+  state: z.enum(['none', 'invited', 'expired', 'linked', 'suspended']),
   /** The account that opens the page. */
   link: z
     .object({
@@ -35,7 +28,11 @@ export const clientPage = z.object({
       lastName: z.string(),
       email: z.string(),
       since: moment,
+      /** The staff member who gave the link, or who has vouched for it since. */
       invitedBy: z.string().nullable(),
+      how: z.enum(pageInvitationWays),
+      /** Whether the address of the account was proved. */
+      isEmailVerified: z.boolean(),
     })
     .nullable(),
   invitation: z
@@ -52,8 +49,8 @@ export const clientPage = z.object({
     invite: z.boolean(),
     revoke: z.boolean(),
     unlink: z.boolean(),
-    /** Null: a mail can be sent. */
-    mailObstacle: z.enum(pageMailObstacles).nullable(),
+    /** Let the link open the page again: for the case worker and administrators. */
+    resume: z.boolean(),
   }),
 });
 export type ClientPage = z.infer<typeof clientPage>;
@@ -82,6 +79,7 @@ export const inviteToPage = operation({
     how: z.enum(pageInvitationWays),
     /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
     version: z.int().min(1).optional(),
+    override: contactOverride.optional(),
   }),
   reply: {
     status: 201,
@@ -91,7 +89,7 @@ export const inviteToPage = operation({
       expiresAt: moment,
     }),
   },
-  problems: ['not-found', 'stale-version', 'already-linked', 'merged'],
+  problems: ['not-found', 'stale-version', 'already-linked', 'contact-refused', 'merged'],
 });
 
 export const revokePageInvitation = operation({
@@ -99,6 +97,19 @@ export const revokePageInvitation = operation({
   method: 'DELETE',
   path: '/api/applicant/:id/page/invitation',
   summary: 'Take back the invitation that is open',
+  access: 'applicant:write',
+  params: applicantId,
+  reply: { status: 204 },
+  problems: ['not-found', 'merged'],
+});
+
+export const resumePage = operation({
+  id: 'resumePage',
+  method: 'POST',
+  path: '/api/applicant/:id/page/resume',
+  summary:
+    'Let a suspended link open the page again, on the word of the case worker or an administrator who asked ' +
+    'the person',
   access: 'applicant:write',
   params: applicantId,
   reply: { status: 204 },

@@ -2,7 +2,7 @@ import { isBlank } from './answer-rules.ts';
 import type { AnswerValue, QuestionAnswer } from './questions.ts';
 
 /** The questions of the shipped bank about contact that no field of an applicant holds. */
-const consentToContact = 'pre-consent-contact';
+export const consentToContact = 'pre-consent-contact';
 const beCareful = 'pre-safety-careful';
 
 /** What somebody has answered about being written to. */

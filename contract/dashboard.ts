@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicantSummary } from './applicant-lists.ts';
+import { openMarks } from './dangers.ts';
 import { day, moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
 import { applicantStatuses, supportDateKinds } from './enumerations.ts';
@@ -27,7 +28,13 @@ const compared = { count: z.int(), before: z.int().nullable() };
 export const dashboard = z.object({
   /** Whose work this is. */
   of: z.enum(dashboardViews),
-  /** Pre-screenings that wait for somebody: nobody's yet, so the same for all. */
+  /** People with an answer that tells of danger and is not handled, the most urgent first. */
+  inDanger: z.object({
+    count: total,
+    /** `since`: when the oldest of these answers was given. */
+    first: z.array(person.extend({ marks: openMarks, since: moment })),
+  }),
+  /** Pre-screenings that wait for somebody: nobody's yet, so the same for all; those in danger first. */
   draftsWaiting: z.object({ count: z.int(), oldest: z.array(draftSummary) }),
   /** What is in the calendar today: of mine, what I come to or have made. */
   today: z.object({ day, count: z.int(), next: z.array(occurrence) }),

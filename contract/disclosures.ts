@@ -61,6 +61,7 @@ export const disclosureKinds = [
   'answers-exported',
   'file-downloaded',
   'file-shown',
+  'file-shared',
   'file-given',
   'file-given-out',
   'accounting-printed',

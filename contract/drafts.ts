@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { applicant, applicantToFinalise, applicantToUpdate } from './applicants.ts';
+import { contactFlags } from './contact-safety.ts';
+import { danger, openMarks } from './dangers.ts';
 import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
@@ -31,6 +33,9 @@ export const draftSummary = z.object({
     .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
     .nullable(),
   signsOfAutomation: z.array(z.enum(automationSigns)),
+  /** What tells of danger and is not handled; none before it is handed in. */
+  marks: openMarks,
+  contactFlag: z.enum(contactFlags).nullable(),
   deletedAt: moment.nullable(),
   /** From when on it is removed for good; null as long as nobody deletes it. */
   goesAt: moment.nullable(),
@@ -57,6 +62,7 @@ export const draft = draftSummary.extend({
   /** Grows with each correction. */
   version: z.int(),
   answers: z.array(questionAnswer),
+  dangers: z.array(danger),
   /** What the answers fill, as they were given. */
   asGiven: prefilled,
   /** The same with the corrections of the staff: what finalising begins with. */
@@ -99,12 +105,18 @@ export const listDrafts = operation({
   id: 'listDrafts',
   method: 'GET',
   path: '/api/draft-applicant',
-  summary: 'Drafts that wait for a decision, the longest waiting first',
+  summary: 'Drafts that wait for a decision: those in danger first, then the longest waiting',
   access: 'draft:read',
-  query: listQuery(['submittedAt', 'createdAt', 'deletedAt']).extend({
+  query: listQuery(['urgency', 'submittedAt', 'createdAt', 'deletedAt']).extend({
     state: z.enum(draftStates).default('submitted'),
   }),
-  reply: { status: 200, body: pageOf(draftSummary) },
+  reply: {
+    status: 200,
+    body: pageOf(draftSummary).extend({
+      /** Nobody has the name that was searched for: these are spelled or sound almost like it. */
+      alike: z.boolean(),
+    }),
+  },
 });
 
 export const readDraft = operation({

@@ -11,6 +11,7 @@ export const errorStatuses = {
   'unknown-social-account': 401,
   forbidden: 403,
   'second-factor-missing': 403,
+  'email-unverified': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'stale-version': 409,
@@ -32,6 +33,9 @@ export const errorStatuses = {
   'location-in-use': 409,
   'already-linked': 409,
   'already-asked': 409,
+  /** `details`: the `ContactVerdict`. */
+  'contact-refused': 409,
+  'court-date': 409,
   'consent-needed': 409,
   'consent-expired': 409,
   'consent-revoked': 409,

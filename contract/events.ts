@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicantSummary } from './applicant-lists.ts';
+import { contactReasons } from './contact-safety.ts';
 import { day, moment } from './dates.ts';
 import { attendances, eventKinds, supportDateKinds } from './enumerations.ts';
 import {
@@ -95,9 +96,6 @@ export const reminder = z.strictObject({
 });
 export type EventReminder = z.infer<typeof reminder>;
 
-/** Why nobody is written to; the words are in `validation` of the locales. */
-export const inviteObstacles = ['no-email', 'may-not-write', 'be-careful', 'other-way'] as const;
-
 /** An event with all that is known of it. */
 export const event = z.object({
   id: z.uuid(),
@@ -106,10 +104,13 @@ export const event = z.object({
   /** Of an occurrence that was changed by itself: which of the times of the series it stands for. */
   seriesOccurrence: z.string().nullable(),
   ...shown,
+  /** The moments of its first time, or of the occurrence that was asked for. */
+  startAt: moment,
+  endAt: moment,
   people: z.array(
     eventPerson.extend({
       /** Why they get no mail about it; null when they may. */
-      inviteObstacle: z.enum(inviteObstacles).nullable(),
+      inviteObstacle: z.enum(contactReasons).nullable(),
     }),
   ),
   details: z.string().nullable(),

@@ -151,7 +151,14 @@ export const listLocationStaff = operation({
   summary: 'Who works at a location, by name',
   access: 'account:manage',
   params: locationId,
-  reply: { status: 200, body: z.object({ staff: z.array(colleagueThere) }) },
+  reply: {
+    status: 200,
+    body: z.object({
+      staff: z.array(colleagueThere),
+      /** Of all the staff, those whose address nobody has proved to be theirs. */
+      unverified: z.array(z.uuid()),
+    }),
+  },
   problems: ['not-found'],
 });
 
@@ -167,6 +174,6 @@ export const changeLocationStaff = operation({
     add: z.array(z.uuid()).max(200).default([]),
     remove: z.array(z.uuid()).max(200).default([]),
   }),
-  reply: { status: 200, body: z.object({ staff: z.array(colleagueThere) }) },
+  reply: listLocationStaff.reply,
   problems: ['not-found'],
 });

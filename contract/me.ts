@@ -11,6 +11,7 @@ export const readMe = operation({
   path: '/api/auth/me',
   summary: 'The signed-in user',
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 200, body: user },
 });
 

@@ -124,7 +124,14 @@ export const readMyPage = operation({
   path: '/api/my/page',
   summary: 'Where I stand, in one call; null while no file is linked to my account',
   access: 'client',
-  reply: { status: 200, body: z.object({ page: myPage.nullable() }) },
+  reply: {
+    status: 200,
+    body: z.object({
+      page: myPage.nullable(),
+      /** The link to my file is suspended until staff have checked it. */
+      isPaused: z.boolean(),
+    }),
+  },
 });
 
 export const acceptPage = operation({
@@ -211,7 +218,7 @@ export const askToMove = operation({
     text: moveWishText.default(null),
   }),
   reply: { status: 204 },
-  problems: ['not-found', 'already-asked', 'too-many'],
+  problems: ['not-found', 'already-asked', 'court-date', 'too-many'],
   perMinute: 20,
 });
 

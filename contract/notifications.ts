@@ -9,10 +9,14 @@ export const noticeKinds = [
   'security',
   /** A pre-screening was handed in and waits. */
   'draft-submitted',
+  /** The same, of someone whose answers tell of danger. */
+  'draft-in-danger',
   /** I have become somebody's case worker. */
   'applicant-assigned',
   /** A screening was handed in, and its applicant waits for a decision. */
   'screening-submitted',
+  /** An answer in a screening tells of danger. Told as it is saved. */
+  'applicant-in-danger',
   /** A colleague has mentioned me in a note. */
   'mentioned',
   /** A colleague asks to merge two files of one person. */
@@ -23,6 +27,8 @@ export const noticeKinds = [
   'invitation-accepted',
   /** A client has done something on their own page that waits for me. */
   'from-client',
+  /** A colleague handed over a link to someone's portal, or it is suspended since they left. */
+  'portal-link',
   /** An appointment that I attend begins soon. */
   'appointment-soon',
   /** An appointment that I attend was moved or cancelled. */
@@ -55,6 +61,8 @@ export const securityEvents = [
   'google-unlinked',
   'second-factor-reset',
   'role-changed',
+  'access-raised',
+  'calendar-address-made',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
@@ -135,4 +143,19 @@ export const updateNotificationChoices = operation({
       .max(noticeKinds.length),
   }),
   reply: { status: 200, body: z.array(notificationChoice) },
+});
+
+export const unsubscribe = operation({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: '/api/notification/unsubscribe/:secret',
+  summary: 'No more mail of the kind that held this link; called by mail programs (RFC 8058)',
+  isLight: true,
+  access: 'anyone',
+  isOneClick: true,
+  page: '/page/profile?section=notifications',
+  params: z.object({ secret: z.string().min(20).max(200) }),
+  reply: { status: 204 },
+  problems: ['not-found', 'too-many'],
+  perMinute: 30,
 });

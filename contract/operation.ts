@@ -4,8 +4,8 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Who may call an operation: anybody, anybody who is signed in, clients alone, whoever holds the secret
- * of the intake that the path names, whoever holds the link that the path is, or whoever has a role with
- * this permission. There is no default, so an operation that doesn't say does not compile.
+ * of the intake that the path names, a device that opened the screening link that the path names, or
+ * whoever has a role with this permission. There is no default, so an operation that doesn't say does not compile.
  */
 export type Access =
   | 'anyone'
@@ -33,6 +33,8 @@ export interface Operation {
    * is not looked at.
    */
   readonly isOneClick?: true;
+  /** The page that its address leads to in a browser, for mail programs that open it; with `:name` as in `path`. */
+  readonly page?: `/${string}`;
   /**
    * The one success: a body, a file to save (with its media type), a stream that goes on until one side
    * ends it (with its media type), or nothing for 204.
@@ -57,7 +59,9 @@ export interface Operation {
    * it, or it stops something from being given out or going. Others that are not `GET` are refused then.
    */
   readonly isLight?: true;
-  /** Calls a minute from one address, counted over all instances; for calls that need no account. */
+  /** Answered before somebody has the second factor that the organization requires; all else is refused. */
+  readonly beforeSecondFactor?: true;
+  /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }
 

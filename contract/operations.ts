@@ -8,6 +8,8 @@ import * as chats from './chats.ts';
 import * as clientPage from './client-page.ts';
 import * as clients from './clients.ts';
 import * as consents from './consents.ts';
+import * as contactSafety from './contact-safety.ts';
+import * as dangers from './dangers.ts';
 import * as dashboard from './dashboard.ts';
 import * as disclosures from './disclosures.ts';
 import * as drafts from './drafts.ts';
@@ -78,6 +80,7 @@ export const operations: readonly Operation[] = [
   duplicates,
   merges,
   holds,
+  dangers,
   erasures,
   retention,
   questions,
@@ -95,6 +98,7 @@ export const operations: readonly Operation[] = [
   supportRecords,
   screening,
   files,
+  contactSafety,
   clientPage,
   myPage,
   moveWishes,

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { accountingYearsBounds } from './accounting.ts';
 import { consentTexts } from './consents.ts';
+import { type DangerMark, dangerMarks, helpKinds } from './danger-rules.ts';
+import { firstDaysOfWeek, hourCycles } from './date-display.ts';
 import { day, optionalDay } from './dates.ts';
 import { fileTypes } from './file-types.ts';
 import { operation } from './operation.ts';
 import { patientNotice } from './patient-notices.ts';
 import {
+  line,
   optionalLine,
+  optionalParagraphs,
   optionalWebAddress,
   paragraphsInBothLanguages,
   requiredLine,
@@ -25,17 +29,42 @@ export const crisisContact = z.object({
   phone: z.string().nullable(),
   /** To send a text message to. */
   text: z.string().nullable(),
+  /** The word that the text message has to say, as "START"; null for any. */
+  textWord: z.string().nullable().default(null),
+  /** The kind of help that danger panels call this contact for. */
+  help: z.enum(helpKinds).nullable().default(null),
 });
+
+/** How people reach the organization. */
+const contactDetails = z.object({
+  /** To dial, as `tel:` takes it; null where none is given. */
+  phone: z.string().nullable(),
+  /** When someone answers, in words; empty text where it isn't given. */
+  hours: inBothLanguages,
+  /** Several lines; null where none is given. */
+  address: z.string().nullable(),
+});
+export type ContactDetails = z.infer<typeof contactDetails>;
+
+/** The same on every screen; null leaves it to the reader's language and country. */
+const dateDisplay = {
+  firstDayOfWeek: z.enum(firstDaysOfWeek).nullable(),
+  hourCycle: z.enum(hourCycles).nullable(),
+};
 
 /** What anybody may know of the organisation. */
 export const organisation = z.object({
   name: z.string(),
   url: z.string().nullable(),
   crisisContacts: z.array(crisisContact),
+  /** Contacts by kind of help, for danger panels: the organization's own, then those of its country. */
+  helpLines: z.array(crisisContact),
   /** Minutes without a sign of life after which a session ends. */
   idleMinutes: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
   timeZone: z.string(),
+  ...dateDisplay,
+  contactDetails,
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -43,7 +72,7 @@ export const readOrganisation = operation({
   id: 'readOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'Name, link and crisis contacts of the organisation',
+  summary: 'Name, link, contact details and crisis contacts of the organisation',
   access: 'anyone',
   reply: { status: 200, body: organisation },
 });
@@ -75,8 +104,17 @@ export const longestNotice = { page: 400, full: 4000 } as const;
 /** The longest notice for patients: some pages. */
 export const longestPatientNotice = 10_000;
 
+/** The longest hint of what to do about a danger: it is read in a hurry. */
+export const longestDangerHint = 400;
+
 /** The longest text that a person is read before they sign. */
 export const longestConsentText = 2000;
+
+/** Words for any of the marks, each of which may be left out. */
+function perMark<Words extends z.ZodType>(words: Words) {
+  const shape = dangerMarks.map((mark) => [mark, words.optional()]);
+  return Object.fromEntries(shape) as Record<DangerMark, z.ZodOptional<Words>>;
+}
 
 /** The notices of 42 CFR 2.32 as they are worded now, and where they are from. */
 const part2Notice = z.object({
@@ -128,6 +166,12 @@ export const organisationSettings = z.object({
   contactDays: z.int(),
   /** The clock by which days and hours are told where nothing else is said: an IANA name. */
   timeZone: z.string(),
+  ...dateDisplay,
+  contactDetails,
+  /** Whether an administrator has answered the questions of the setup. */
+  isSetUp: z.boolean(),
+  /** What staff are to do about each mark of danger; a mark that is left out has none. */
+  dangerHints: z.object(perMark(inBothLanguages)),
   /** Whom the public forms name, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
@@ -179,11 +223,24 @@ const writtenCrisisContact = z
     about: wordsInBothLanguages(300),
     phone: optionalDialled(),
     text: optionalDialled(),
+    textWord: optionalLine(20).default(null),
+    help: z.enum(helpKinds).nullable().default(null),
   })
   .refine(({ phone, text }) => phone !== null || text !== null, {
     path: ['phone'],
     error: 'rule:phone-or-text',
   });
+
+/** Contact details as an administrator writes them. A reader of either language is told the hours. */
+const writtenContactDetails = z.strictObject({
+  phone: optionalDialled(),
+  hours: z.strictObject({ en: line(200), fr: line(200) }).superRefine(({ en, fr }, context) => {
+    if ((en === '') === (fr === '')) return;
+    const path = [en === '' ? 'en' : 'fr'];
+    context.addIssue({ code: 'custom', path, message: 'rule:both-languages' });
+  }),
+  address: optionalParagraphs(300),
+});
 
 const waitedDays = z.int().min(waitedDaysBounds.fewest).max(waitedDaysBounds.most);
 
@@ -204,7 +261,7 @@ export const updateOrganisation = operation({
   method: 'PUT',
   path: '/api/organisation',
   summary:
-    'Change name, link, crisis contacts and the rules for signing in, the public form, files and follow-ups',
+    'Change name, link, contact details, crisis contacts and the rules for signing in, the public form, files and follow-ups',
   access: 'organisation:write',
   body: z.strictObject({
     name: requiredLine(100),
@@ -280,6 +337,11 @@ export const updateOrganisation = operation({
       .optional(),
     contactDays: waitedDays.optional(),
     timeZone: requiredTimeZone().optional(),
+    firstDayOfWeek: dateDisplay.firstDayOfWeek.optional(),
+    hourCycle: dateDisplay.hourCycle.optional(),
+    contactDetails: writtenContactDetails.optional(),
+    isSetUp: z.boolean().optional(),
+    dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(longestDangerHint))).optional(),
     /** At least one stays: a form that asks how somebody is has to say where there is help. */
     crisisContacts: z
       .array(writtenCrisisContact)

@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { answerToKeep, givenAnswer, question, seenAnswers } from './questions.ts';
 
-/** Proof that this device began this form. Sent as the header `X-Intake-Secret`. */
+/** Proof that this device began or opened this form. Sent as the header `X-Intake-Secret`. */
 export const intakeSecretHeader = 'x-intake-secret';
 
 const intakeSecret = z.string().regex(/^[\w-]{43}$/);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boundFields } from './bound-fields.ts';
+import { dangerMarks, helpKinds, mostHelp } from './danger-rules.ts';
 import { moment } from './dates.ts';
 import { questionForms, questionKinds } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -47,6 +48,20 @@ export const bankQuestion = z.strictObject({
     .max(5)
     .optional(),
   boundField: z.enum(Object.keys(boundFields) as [string, ...string[]]).optional(),
+  dangers: z
+    .array(
+      z.strictObject({
+        answers: z.array(name).min(1).max(40),
+        mark: z.enum(dangerMarks),
+        help: z
+          .array(z.enum(helpKinds))
+          .max(mostHelp)
+          .refine((help) => new Set(help).size === help.length, 'rule:repeated'),
+      }),
+    )
+    .min(1)
+    .max(dangerMarks.length)
+    .optional(),
 });
 export type BankQuestion = z.infer<typeof bankQuestion>;
 

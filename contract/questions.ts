@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dangerMarks, helpKinds, mostHelp } from './danger-rules.ts';
 import { moment } from './dates.ts';
 import { questionForms, questionKinds } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -26,6 +27,13 @@ export const condition = z.object({
 });
 export type Condition = z.infer<typeof condition>;
 
+/** Answers that mark a person as in danger, and the help that opens under them. */
+export const dangerRule = z.object({
+  answers: z.array(z.string()).min(1),
+  mark: z.enum(dangerMarks),
+  help: z.array(z.enum(helpKinds)).max(mostHelp),
+});
+
 /** One question in one version, with its words in both languages. */
 export const question = z.object({
   id: z.string(),
@@ -49,6 +57,8 @@ export const question = z.object({
   showIf: z.array(condition).min(1).optional(),
   /** The applicant field that the answer fills, so that nothing is asked twice. */
   boundField: z.string().optional(),
+  /** Which answers call for help, and which help. */
+  dangers: z.array(dangerRule).min(1).optional(),
 });
 export type Question = z.infer<typeof question>;
 

@@ -3,8 +3,10 @@ import { moment } from './dates.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
 
-/** The secret of a link in a reminder; whoever holds the mail may end the mails. */
-const params = z.object({ secret: z.string().min(20).max(100) });
+const secret = z.string().min(20).max(100);
+
+/** The secret of the link in a reminder, `/reminders#stop={secret}`; anyone who holds the mail may end the mails. */
+const body = z.strictObject({ secret });
 
 /** Whether reminders have been stopped, and nothing of whose they are. */
 export const reminderWish = z.object({ isStopped: z.boolean() });
@@ -14,11 +16,12 @@ const perMinute = 30;
 
 export const readReminderWish = operation({
   id: 'readReminderWish',
-  method: 'GET',
-  path: '/api/reminder-wish/:secret',
-  summary: 'Whether the reminders are stopped, of which one held this link',
+  method: 'POST',
+  path: '/api/reminder-wish',
+  summary: 'Whether the reminders are stopped, of which one held this link; a look changes nothing',
+  isLight: true,
   access: 'anyone',
-  params,
+  body,
   reply: { status: 200, body: reminderWish },
   problems: ['not-found'],
   perMinute,
@@ -27,12 +30,11 @@ export const readReminderWish = operation({
 export const stopReminders = operation({
   id: 'stopReminders',
   method: 'POST',
-  path: '/api/reminder-wish/:secret/stop',
-  summary: 'No more reminders by mail; also what mail programs call (RFC 8058)',
+  path: '/api/reminder-wish/stop',
+  summary: 'No more reminders by mail',
   isLight: true,
   access: 'anyone',
-  isOneClick: true,
-  params,
+  body,
   reply: { status: 200, body: reminderWish },
   problems: ['not-found'],
   perMinute,
@@ -41,10 +43,26 @@ export const stopReminders = operation({
 export const resumeReminders = operation({
   id: 'resumeReminders',
   method: 'POST',
-  path: '/api/reminder-wish/:secret/resume',
+  path: '/api/reminder-wish/resume',
   summary: 'Reminders by mail after all',
   access: 'anyone',
-  params,
+  body,
+  reply: { status: 200, body: reminderWish },
+  problems: ['not-found'],
+  perMinute,
+});
+
+/** Mail programs know no other way than an address, which logs may keep: this secret only stops. */
+export const stopRemindersInOneClick = operation({
+  id: 'stopRemindersInOneClick',
+  method: 'POST',
+  path: '/api/reminder-wish/:secret/stop',
+  summary: 'No more reminders by mail, as mail programs say it (RFC 8058)',
+  isLight: true,
+  access: 'anyone',
+  isOneClick: true,
+  page: '/reminders',
+  params: z.object({ secret }),
   reply: { status: 200, body: reminderWish },
   problems: ['not-found'],
   perMinute,

@@ -35,7 +35,7 @@ const days = z.number().nullable();
 export const figures = z.discriminatedUnion('report', [
   z.object({
     report: z.literal('intake'),
-    /** Each week of the range by its Monday: who became known by a form, and who was added by staff. */
+    /** Each week of the range by its first day: who became known by a form, and who was added by staff. */
     rows: z.array(z.object({ week: day, byForm: count, byStaff: count })),
   }),
   z.object({
@@ -64,7 +64,7 @@ export const figures = z.discriminatedUnion('report', [
   z.object({
     report: z.literal('occupancy'),
     locations: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** Each week by its Monday: how many are enrolled on its last day, at each location in their order. */
+    /** Each week by its first day: how many are enrolled on its last day, at each location in their order. */
     rows: z.array(z.object({ week: day, counts: z.array(count) })),
   }),
 ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { moment } from './dates.ts';
+import { contactOverride } from './contact-safety.ts';
+import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { answerToKeep, givenAnswer, question, seenAnswers } from './questions.ts';
@@ -16,9 +17,6 @@ export const daysOfScreeningLink = 14;
 /** Why a link opens nothing any more; `details.reason` of the code `gone`. */
 export const closedLinkReasons = ['spent', 'expired', 'revoked'] as const;
 export type ClosedLinkReason = (typeof closedLinkReasons)[number];
-
-/** Why no mail goes to this person. */
-export const mailObstacles = ['no-email', 'may-not-write', 'be-careful'] as const;
 
 const applicantId = z.object({ id: z.uuid() });
 
@@ -42,12 +40,7 @@ export const screeningOfApplicant = z.object({
   submittedAt: moment.nullable(),
   /** The newest first. Of older ones than the first, each was revoked by the next. */
   links: z.array(linkOfScreening),
-  abilities: z.object({
-    makeLink: z.boolean(),
-    revoke: z.boolean(),
-    /** Null: a mail can be sent. */
-    mailObstacle: z.enum(mailObstacles).nullable(),
-  }),
+  abilities: z.object({ makeLink: z.boolean(), revoke: z.boolean() }),
 });
 export type ScreeningOfApplicant = z.infer<typeof screeningOfApplicant>;
 
@@ -73,6 +66,7 @@ export const makeScreeningLink = operation({
     how: z.enum(screeningWays),
     /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
     version: z.int().min(1).optional(),
+    override: contactOverride.optional(),
   }),
   reply: {
     status: 201,
@@ -82,7 +76,7 @@ export const makeScreeningLink = operation({
       expiresAt: moment,
     }),
   },
-  problems: ['not-found', 'stale-version', 'wrong-status', 'merged'],
+  problems: ['not-found', 'stale-version', 'wrong-status', 'contact-refused', 'merged'],
 });
 
 export const revokeScreeningLink = operation({
@@ -96,8 +90,35 @@ export const revokeScreeningLink = operation({
   problems: ['not-found', 'merged'],
 });
 
-/** The secret of the link; whatever else stands there opens nothing. */
-const linkId = z.object({ id: z.string().max(200) });
+/**
+ * Opens a link on a device. A link is `/screening/{id}#key={secret}`: the id opens nothing, and browsers keep the
+ * fragment to themselves. A wrong secret, a wrong date, and a missing date get the same answer.
+ */
+export const openScreening = operation({
+  id: 'openScreening',
+  method: 'POST',
+  path: '/api/screening/open',
+  summary: 'Open a screening link on a new device, by its secret and the date of birth',
+  isLight: true,
+  access: 'anyone',
+  body: z.strictObject({
+    secret: z.string().max(200),
+    /** Needed where the record has one. */
+    dateOfBirth: day.optional(),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({
+      id: z.uuid(),
+      /** Opens the form on this device; sent as the header `X-Intake-Secret`. Shown once, kept hashed. */
+      secret: z.string(),
+    }),
+  },
+  problems: ['not-found', 'gone', 'too-many'],
+  perMinute: 30,
+});
+
+const linkId = z.object({ id: z.uuid() });
 
 export const readScreening = operation({
   id: 'readScreening',

@@ -12,8 +12,12 @@ export const shortestSearch = 2;
 /** The most that is found of each kind: enough to pick from without reading a list. */
 export const hitsPerKind = 6;
 
+/** Whether a name is only spelled or sounds almost like what was typed; then there is none that fits. */
+const isAlike = z.boolean();
+
 const applicantHit = z.object({
   kind: z.literal('applicant'),
+  isAlike,
   ...applicant.pick({
     id: true,
     reference: true,
@@ -28,6 +32,7 @@ export type ApplicantHit = z.infer<typeof applicantHit>;
 
 const draftHit = z.object({
   kind: z.literal('draft'),
+  isAlike,
   ...draftSummary.pick({
     id: true,
     reference: true,

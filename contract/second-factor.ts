@@ -43,6 +43,7 @@ export const readSecurity = operation({
   path: '/api/auth/security',
   summary: 'How I sign in: password, Google, authenticator app, passkeys, recovery codes',
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 200, body: security },
 });
 
@@ -52,6 +53,7 @@ export const beginTotp = operation({
   path: '/api/auth/totp',
   summary: 'A new key for my authenticator app; counts once it is confirmed',
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
   problems: ['confirmation-needed'],
 });
@@ -62,6 +64,7 @@ export const confirmTotp = operation({
   path: '/api/auth/totp/confirm',
   summary: 'The app shows the right code: from now on it is asked for',
   access: 'signed-in',
+  beforeSecondFactor: true,
   body: z.strictObject({ code: requiredLine(20) }),
   reply: { status: 200, body: z.object({ recoveryCodes }) },
   problems: ['confirmation-needed', 'gone', 'too-many'],
@@ -83,6 +86,7 @@ export const makeRecoveryCodes = operation({
   path: '/api/auth/recovery-codes',
   summary: 'New recovery codes; the ones from before stop working',
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 200, body: z.object({ recoveryCodes }) },
   problems: ['confirmation-needed', 'not-found'],
 });
@@ -93,6 +97,7 @@ export const beginPasskey = operation({
   path: '/api/auth/passkey/options',
   summary: 'What this device needs to make a passkey',
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 200, body: z.object({ challenge: z.string(), options: webAuthnMessage }) },
   problems: ['confirmation-needed'],
 });
@@ -103,6 +108,7 @@ export const addPasskey = operation({
   path: '/api/auth/passkey',
   summary: 'Keep the passkey that this device has made',
   access: 'signed-in',
+  beforeSecondFactor: true,
   body: z.strictObject({
     challenge: secretText,
     name: requiredLine(60),
@@ -168,6 +174,7 @@ export const confirmWithPasskey = operation({
   summary: 'Show again that it is me with a passkey; the options come from askForPasskey',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   body: z.strictObject({ challenge: secretText, response: webAuthnMessage }),
   reply: { status: 204 },
   problems: ['invalid', 'gone', 'too-many'],

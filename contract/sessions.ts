@@ -59,5 +59,6 @@ export const stillHere = operation({
   summary: 'I am still here: the session does not run idle',
   isLight: true,
   access: 'signed-in',
+  beforeSecondFactor: true,
   reply: { status: 204 },
 });

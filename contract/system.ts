@@ -7,6 +7,7 @@ export const jobKinds = [
   'mail-delivery',
   'push-delivery',
   'reset-password-mail',
+  'verification-mail',
   'invitation-mail',
   'account-closed-mail',
   'screening-mail',

@@ -22,6 +22,14 @@ export function requiredTimeZone() {
   return z.string().trim().min(1).max(longestName).refine(isKnownZone, 'rule:time-zone');
 }
 
+/**
+ * UTC, by any of its names. No place calls its clock that, so an organization or an event with it was never
+ * given a clock.
+ */
+export function isUniversalTime(zone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone);
+}
+
 /** The zones that can be chosen, by name; UTC among them, which not every engine lists. */
 export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();

@@ -169,6 +169,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     /** What handing in has changed besides. */
     fields: z.array(z.string()),
     status: statusChange.nullable(),
+    /** Why it was sent though the person's wishes spoke against it. */
+    reason: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('draft'),
@@ -220,8 +222,9 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     event: z.enum(appointmentEvents),
     /** Of the appointment no more is said: its words are in the calendar. */
     eventKind: z.enum(eventKinds),
-    /** "YYYY-MM-DDTHH:mm" on the clocks of the place; "YYYY-MM-DD" for whole days. */
+    /** "YYYY-MM-DDTHH:mm" on the clocks of `timeZone`; "YYYY-MM-DD" for whole days. */
     start: z.string(),
+    timeZone: z.string(),
   }),
   z.object({
     kind: z.literal('consent'),

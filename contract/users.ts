@@ -19,6 +19,11 @@ export const user = z.object({
   language: z.enum(languages).optional(),
   /** Present while the organisation asks for a second factor that this person doesn't have yet. */
   secondFactorMissing: z.literal(true).optional(),
+  /**
+   * Present while nobody has shown that the address is theirs. `closed`: there is nothing to see until then;
+   * `open`: an account from before addresses were verified keeps what it had.
+   */
+  unverified: z.enum(['closed', 'open']).optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -74,6 +79,8 @@ export const account = z.object({
   locationIds: z.array(z.uuid()),
   /** Whose files they may reach, by these locations; of no meaning for admins and clients. */
   reach: z.enum(reaches),
+  /** Whether the owner of the mailbox has shown that the address is theirs. */
+  isEmailVerified: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: moment.nullable(),
   deactivatedAt: moment.nullable(),
@@ -169,7 +176,7 @@ export const inviteUser = operation({
     language: z.enum(languages),
   }),
   reply: { status: 201, body: invitation },
-  problems: ['email-taken'],
+  problems: ['email-taken', 'contact-refused'],
 });
 
 export const sendInvitationAgain = operation({
@@ -180,7 +187,7 @@ export const sendInvitationAgain = operation({
   access: 'account:manage',
   params: accountId,
   reply: { status: 200, body: invitation },
-  problems: ['not-found'],
+  problems: ['not-found', 'contact-refused'],
 });
 
 export const makeInvitationLink = operation({

@@ -219,7 +219,7 @@ describe('the public form', () => {
     expect(addresses).toContain('/intake.html');
     expect(addresses).not.toContain('/index.html');
     expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
-    expect(addresses.length).toBeLessThan(15);
+    expect(addresses.length).toBeLessThan(17);
     await page.context().setOffline(true);
     await page.reload();
     // The questions are the server's; who needs help before they are there finds it.

@@ -16,6 +16,7 @@ import {
 import { aName } from './handed-in.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
+import { demoAccount } from './sign-in.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 import { keptPlaces } from './typed-work.ts';
 import { wordsIn } from './words.ts';
@@ -76,9 +77,8 @@ describe('a new appointment', () => {
     const session = await newSession();
     const taken = `Taken ${aName()}`;
     const me = (JSON.parse(session.user) as { id: string }).id;
-    // By the clocks of the organisation, as a new one is.
-    const { start, end } = hourOn('2031-05-06', 9);
-    await newEvent(session, { title: taken, staff: [me], time: { start, end } });
+    // By the clock of the browser, as a new one is.
+    await newEvent(session, { title: taken, staff: [me], time: hourOn('2031-05-06', 9) });
     const page = await open(weekOf('2031-05-06'), session);
     await button(page, 'events:new').click();
     const dialog = page.getByRole('dialog');
@@ -311,13 +311,25 @@ describe('the calendar', () => {
 
 it('my calendar goes to other programs by a secret address, and takes what is ticked out of their files', async () => {
   const session = await newSession();
-  const page = await open('/page/calendar?view=list&day=2031-06-01', session);
+  const page = await open('/page/calendar?view=list&day=2031-06-01', session, {
+    ...{ ...inNewYork, expected: [428] },
+  });
   const choose = async (key: string) => {
     await button(page, 'events:menu').click();
     await page.getByRole('menuitem', { name: words(key) }).click();
   };
   await choose('events:subscribe.action');
+  // As the server answers when the person has last shown long ago that it is them.
+  const refusal = { status: 428, json: { code: 'confirmation-needed', message: 'who?' } };
+  await page.route('**/api/calendar/subscription', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
+  );
   await button(page, 'events:subscribe.make').click();
+  const proof = page.getByRole('dialog', { name: words('profile:confirm.title') });
+  await proof.locator('input[type=password]').fill(demoAccount('user').password);
+  await expectAccessible(page);
+  await page.unroute('**/api/calendar/subscription');
+  await button(page, 'profile:confirm.go').click();
   const address = page.getByLabel(words('events:subscribe.address'));
   expect(await address.inputValue()).toMatch(/\/calendar\/[^/]+\.ics$/);
   await button(page, 'events:subscribe.end').click();

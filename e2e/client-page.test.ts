@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { bornOn, newFilledPage, newInvited, newLinkedClient } from './linked-client.ts';
+import { waitForMail } from './mailbox.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -22,21 +25,41 @@ describe('a person comes to their own page', () => {
     expect(new URL(phone.url()).hash).toBe('');
     await phone.getByLabel(words('auth:firstName')).fill('Maud');
     await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
-    await phone.getByLabel(words('auth:email')).fill(`${crypto.randomUUID()}@journeys.example`);
+    const email = `${crypto.randomUUID()}@journeys.example`;
+    await phone.getByLabel(words('auth:email')).fill(email);
     await phone.locator('input[type=password]').fill('seven herons by the weir');
     await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
+    await phone.getByText(words('auth:verifyEmail.thenInvitation')).waitFor();
+    const mail = await waitForMail(demo.outbox, email);
+    await phone.goto(mail.link);
+    await phone.locator('input[type=password]').fill('seven herons by the weir');
+    await phone.getByRole('button', { name: words('auth:verifyEmail.confirm') }).click();
+    await phone.waitForURL('**/page/dashboard');
+    await phone.goto(path);
 
-    const born = phone.getByLabel(words('my-page:accept.dateOfBirth'));
-    await born.fill('1991-04-08');
+    const born = phone.getByRole('group', { name: words('my-page:accept.dateOfBirth') });
+    // In the order of the reader, with the month by name.
+    const parts = born.locator('input, select');
+    await expect
+      .poll(() => parts.evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .toEqual([
+        words('applicants:input.day'),
+        words('applicants:input.month'),
+        words('applicants:input.year'),
+      ]);
+    await born.getByLabel(words('applicants:input.day')).fill('8');
+    await born.getByLabel(words('applicants:input.month')).selectOption({ label: 'avril' });
+    await born.getByLabel(words('applicants:input.year')).fill('1991');
     await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
     await phone.getByText(words('validation:does-not-fit')).waitFor();
     await expectAccessible(phone);
-    await born.fill(bornOn);
+    await born.getByLabel(words('applicants:input.day')).fill('7');
     await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
     await phone.getByText(words('my-page:stages.form-to-fill.now')).waitFor();
     await phone.getByText(words('my-page:form.waits')).waitFor();
     await phone.getByRole('button', { name: words('my-page:openings.show') }).click();
     await phone.getByText(words('my-page:openings.givenNone')).waitFor();
+    await expectFocus(phone.getByRole('button', { name: words('my-page:openings.hide') }));
   });
 
   it('which staff invite them to, and end the access with a reason', async () => {
@@ -67,13 +90,42 @@ describe('a person comes to their own page', () => {
   });
 });
 
+it('a link that a colleague handed over is suspended when they leave, until it is checked', async () => {
+  const giver = await registerInvited(newAccount('Gil', 'Tiller'), { role: 'user' });
+  const { id, person } = await newLinkedClient(demo.url, giver);
+  const admin = await browser.visit();
+  await enter(admin, 'admin', '/page/settings/people');
+  await admin.getByRole('searchbox').fill(giver.email.slice(0, 8));
+  await admin.getByRole('button', { name: /^Gil Tiller/ }).click();
+  const account = admin.getByRole('dialog');
+  await account.getByRole('button', { name: english('people:account.deactivate') }).click();
+  await account.getByText(english('people:account.deactivateEffect')).waitFor();
+  await account.getByRole('button', { name: english('people:account.deactivateYes') }).click();
+  await account.waitFor({ state: 'detached' });
+
+  const phone = await browser.visit({ width: 360 });
+  await openWith(phone, sessionEntries(person), '/page/dashboard');
+  await phone.getByText(english('my-page:paused.title')).waitFor();
+  await expectAccessible(phone);
+
+  await admin.goto(`/page/applicant/${id}`);
+  const section = admin.getByRole('region', { name: english('client-page:title') });
+  await section.getByText(english('client-page:states.suspended'), { exact: true }).waitFor();
+  await section.getByText(english('client-page:given.hand', { name: 'Gil Tiller' })).waitFor();
+  await expectAccessible(admin);
+  await section.getByRole('button', { name: english('client-page:resume') }).click();
+  await section.getByText(english('client-page:states.linked'), { exact: true }).waitFor();
+  await phone.reload();
+  await phone.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
+});
+
 describe('on their own page a person', () => {
   it('opens their form, and sends a document that staff see and share back', {
     tags: 'main',
   }, async () => {
     const { id, person } = await newLinkedClient();
     await makeLink(id);
-    const phone = await browser.visit({ width: 360 });
+    const phone = await browser.visit({ width: 360, expected: [404] });
     await openWith(phone, sessionEntries(person), '/page/dashboard');
     await phone
       .getByLabel(english('my-page:documents.send'))
@@ -105,6 +157,8 @@ describe('on their own page a person', () => {
     expect((await download).suggestedFilename()).toBe('card.txt');
     await phone.getByRole('button', { name: english('my-page:form.open') }).click();
     await phone.waitForURL((url) => url.pathname.startsWith('/screening/'));
+    // The phone may be shared: it is asked as any other device.
+    await phone.getByRole('heading', { name: english('screening-form:proof.title') }).waitFor();
   });
 });
 
@@ -160,6 +214,9 @@ it('a client sees their appointments, asks to move one, and ticks off a task', a
   await dialog.getByRole('button', { name: english('my-page:appointments.ask') }).click();
   await appointments.getByText(english('my-page:appointments.wish.open')).waitFor();
   expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
+  // The button that opened the dialog is gone, and the focus is in its entry.
+  const asked = english('my-page:appointments.wish.open');
+  await expectFocus(appointments.locator('li').filter({ hasText: asked }));
 
   const staff = await browser.visit();
   await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);

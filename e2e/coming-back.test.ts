@@ -6,6 +6,7 @@ import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { passTime, stopTime } from './fixed-time.ts';
+import { expectFocus } from './focus.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -14,8 +15,7 @@ const browser = useBrowser();
 function personAt(page: Page, language: Language = 'en') {
   const words = wordsIn(language);
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-  const field = (key: string) =>
-    page.getByRole('textbox', { name: words(`public-form:date.${key}`), exact: true });
+  const field = (key: string) => page.getByLabel(words(`public-form:date.${key}`), { exact: true });
   const person = {
     words,
     button,
@@ -37,15 +37,15 @@ function personAt(page: Page, language: Language = 'en') {
         .waitFor(),
     async typeDay(day: string, month: string, year: string) {
       await field('day').fill(day);
-      await field('month').fill(month);
+      await field('month').selectOption(month);
       await field('year').fill(year);
     },
     /** Their name and date of birth, saved. */
     async begin(last: string, { isShared = false } = {}) {
       await page.goto('/pre-screening');
-      if (isShared) await page.getByLabel(words('pre-screening:start.shared')).check();
       await person.press('pre-screening:start.begin');
       await page.locator('#q-pre-name-first').fill('Ada');
+      if (!isShared) await page.getByLabel(words('pre-screening:code.own')).check();
       await page.locator('#q-pre-name-last').fill(last);
       await person.press('public-form:continue');
       await person.step(2);
@@ -211,6 +211,7 @@ describe('coming back to the public form', () => {
       expect(await later.locator('#q-pre-name-first').inputValue()).toBe('Adaline');
       await again.press('public-form:elsewhere.seen');
       await title(later, person.words).waitFor({ state: 'detached' });
+      await expectFocus(later.locator('main h1'));
     });
   });
 
@@ -303,6 +304,7 @@ describe('coming back to the public form', () => {
     await page.goto('/pre-screening');
     await person.press('pre-screening:start.begin');
     await page.locator('#q-pre-name-first').fill('Ada');
+    await page.getByLabel(person.words('pre-screening:code.own')).check();
     await page.locator('#q-pre-name-last').fill('Once');
     await page.getByText(person.words('public-form:saving.offline')).waitFor();
     const later = await page.context().newPage();

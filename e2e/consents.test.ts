@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { expectFocus } from './focus.ts';
 import { newLinkedClient } from './linked-client.ts';
 import { type Look, lookEntries } from './look.ts';
 import { signed } from './opened-consents.ts';
@@ -144,5 +145,6 @@ describe('permissions to share', () => {
     await dialog.getByRole('button', { name: words('my-page:consents.takeBack') }).click();
     await page.getByText(words('my-page:consents.taken')).waitFor();
     await section.getByRole('button').waitFor({ state: 'detached' });
+    await expectFocus(section.locator('li').filter({ hasText: 'Fernhaven' }));
   });
 });

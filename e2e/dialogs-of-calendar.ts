@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
+import { send } from './api-calls.ts';
 import { hourOn, tuesday } from './calendar-steps.ts';
 import { press, said } from './open-dialog.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
+import { demoAccount } from './sign-in.ts';
 
 const weekOfIt = `/page/calendar?view=week&day=${tuesday}`;
 
@@ -49,6 +51,11 @@ export const dialogsOfCalendar: readonly Screen[] = [
   opened('dialog-subscribe-address', async (page) => {
     await press(page, 'events:menu');
     await press(page, 'events:subscribe.action', 'menuitem');
+    // The session of the crawl is older than its proof may be.
+    const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
+    const { password } = demoAccount('user');
+    const url = new URL(page.url()).origin;
+    await send('/api/auth/confirm', { password }, token ?? '', { url });
     // Of a look before, there may be one already.
     const make = await said(page, 'events:subscribe.make');
     const anew = await said(page, 'events:subscribe.anew');

@@ -4,6 +4,7 @@ import { goTo } from './look.ts';
 import { originOf, press } from './open-dialog.ts';
 import { openPageOfClient } from './open-screen.ts';
 import type { Screen } from './screen.ts';
+import { sendAs } from './send-as.ts';
 
 /** What staff and a person open about the person's own page. */
 export const dialogsOfOwnPage: readonly Screen[] = [
@@ -24,6 +25,18 @@ export const dialogsOfOwnPage: readonly Screen[] = [
       const { id } = await newLinkedClient(originOf(page).url);
       await goTo(page, `/page/applicant/${id}`);
       await press(page, 'client-page:unlink');
+    },
+  },
+  {
+    name: 'dialog-send-anyway',
+    path: '/page/applicants',
+    role: 'user',
+    async goOn(page) {
+      const body = { firstName: 'Odile', lastName: 'Moraine', email: 'odile@post.example' };
+      const guarded = { ...body, preferredContact: 'safe_contact' };
+      const { id } = await sendAs(page, '/api/applicant', guarded);
+      await goTo(page, `/page/applicant/${id}`);
+      await press(page, 'contact-safety:override.mail');
     },
   },
   {

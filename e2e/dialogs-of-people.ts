@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send, sessionOf } from './api-calls.ts';
-import { aName } from './handed-in.ts';
+import { aName, draftPath, handIn } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { goTo } from './look.ts';
@@ -70,6 +70,14 @@ export const dialogsOfPeople: readonly Screen[] = [
     },
     { path: '/page/dashboard' },
   ),
+  opened('dialog-danger', async (page) => {
+    const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };
+    await goTo(page, draftPath(await handIn(draft, originOf(page))));
+    await page
+      .getByRole('button', { name: await said(page, 'dangers:handle') })
+      .first()
+      .click();
+  }),
   opened('dialog-status', async (page) => {
     await openNewFile(page);
     await press(page, 'applicants:status.change');

@@ -9,6 +9,7 @@ import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
 import {
   openAsNewcomer,
+  openAsUnverified,
   openFirstHouse,
   openNewFile,
   openPageOfClient,
@@ -28,6 +29,9 @@ export const screens: readonly Screen[] = [
   { name: 'register', path: '/register', hasForm: true },
   { name: 'forgot-password', path: '/forgot-password', hasForm: true },
   { name: 'reset-password', path: '/reset-password' },
+  { name: 'verify-email', path: '/verify-email#token=of-a-mail', hasForm: true },
+  { name: 'verify-email-gone', path: '/verify-email' },
+  { name: 'verify-email-waiting', path: '/login', goOn: openAsUnverified },
   { name: 'reminders', path: '/reminders' },
   { name: 'not-found', path: '/not-found' },
   { name: 'pre-screening', path: '/pre-screening' },
@@ -183,6 +187,7 @@ export const screens: readonly Screen[] = [
     opensForms: ['people:invite.open'],
   },
   { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
+  { name: 'setup', path: '/page/settings/setup', role: 'admin' },
   { name: 'settings-questions', path: '/page/settings/questions', role: 'admin' },
   {
     name: 'settings-question-edit',

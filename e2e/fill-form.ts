@@ -49,7 +49,9 @@ async function giveAnswer(
     const parts = answer.split(' ');
     for (const [index, name] of ['day', 'month', 'year'].entries()) {
       const label = wordsIn(language)(`public-form:date.${name}`);
-      await group.getByRole('textbox', { name: label, exact: true }).fill(parts[index] ?? '');
+      const field = group.getByLabel(label, { exact: true });
+      if (name === 'month') await field.selectOption(parts[index] ?? '');
+      else await field.fill(parts[index] ?? '');
     }
   } else {
     await page.getByLabel(inLanguage(question.text, language)).first().fill(answer);

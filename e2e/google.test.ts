@@ -11,6 +11,7 @@ import { send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
+import { waitForMail } from './mailbox.ts';
 import { signOut } from './member.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
@@ -166,6 +167,11 @@ describe('with Google', () => {
     const data = { ...account, password };
     const made = await page.request.post('/api/auth/register', { data, headers });
     expect(made.status()).toBe(201);
+    // Until then, the address would hold nothing against its owner at Google.
+    const { link } = await waitForMail(server.outbox, account.email);
+    const proof = { token: link.split('#token=')[1], password };
+    const verified = await page.request.post('/api/auth/verify-email', { data: proof, headers });
+    expect(verified.status()).toBe(200);
 
     await continueAs(page, person);
     await page.getByText(words('google:link.text', { email: person.email })).waitFor();

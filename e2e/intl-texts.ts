@@ -1,9 +1,10 @@
+import { monthNames } from '#contract/day-parts.ts';
 import type { Language } from '#contract/languages.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 
 /** What Intl writes in a language: days and moments, how long ago, numbers, lists, names. */
 interface IntlTexts {
-  /** Whole texts: how long ago, and the days of the week. */
+  /** Whole texts: how long ago, the days of the week, and the months. */
   whole: ReadonlySet<string>;
   /** Of which the names of time zones are made; browsers shorten them in ways of their own. */
   zoneWords: ReadonlySet<string>;
@@ -44,8 +45,9 @@ function read(language: Language): IntlTexts {
     ),
   );
   words.push(...weekdays.flatMap(wordsOf));
+  const months = regionalTags(tag).flatMap(monthNames).map(oneLine);
   return {
-    whole: new Set([...relative, ...weekdays]),
+    whole: new Set([...relative, ...weekdays, ...months]),
     zoneWords: new Set(
       [...zoneNamesIn(tag), ...countriesIn(tag), ...zoneCities(), 'UTC', 'GMT'].flatMap(wordsOf),
     ),

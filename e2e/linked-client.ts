@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import type { SignedIn } from './stored.ts';
 
 /** Whose page it is; the same day of birth for everybody. */
 export const bornOn = '1991-04-07';
 
-/** Somebody new with a file, and an invitation to their own page that was handed to them. */
-export async function newInvited(url = demo.url) {
-  const { token } = await sessionOf('user', url);
+/**
+ * Somebody new with a file, and an invitation to their own page that was handed to them.
+ *
+ * @param giver the staff member who hands it over; the demo's unless said
+ */
+export async function newInvited(url = demo.url, giver?: SignedIn) {
+  const { token } = giver ?? (await sessionOf('user', url));
   const body = { firstName: 'Maud', lastName: 'Ardoise', dateOfBirth: bornOn };
   const made = await send('/api/applicant', body, token, { url });
   const { id } = (await made.json()) as { id: string };
@@ -21,16 +25,9 @@ export async function newInvited(url = demo.url) {
 }
 
 /** As `newInvited`, with the account that opens the page. */
-export async function newLinkedClient(url = demo.url) {
-  const { id, token, path } = await newInvited(url);
-  const account = {
-    firstName: 'Maud',
-    lastName: 'Ardoise',
-    email: `${randomUUID()}@journeys.example`,
-    password: 'seven herons by the weir',
-  };
-  const registered = await send('/api/auth/register', account, undefined, { url });
-  const person: SignedIn = { token: tokenOf(registered), user: await registered.text() };
+export async function newLinkedClient(url = demo.url, giver?: SignedIn) {
+  const { id, token, path } = await newInvited(url, giver);
+  const person: SignedIn = await registerInvited(newAccount('Maud', 'Ardoise'), { url });
   const body = { token: path.split('#page=')[1], dateOfBirth: bornOn };
   const accepted = await send('/api/my/page', body, person.token, { url });
   expect(accepted.status).toBe(204);

@@ -84,6 +84,10 @@ async function setUp(): Promise<void> {
   await field(page, words('auth:email')).fill(admin.email);
   await page.locator('input[type=password]').fill(admin.password);
   await page.getByRole('button', { name: words('auth:createAdmin') }).click();
+  await page.waitForURL('**/page/settings/setup');
+  await page.getByLabel(words('organisation:timeZone')).first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words('organisation:setup.save') }).click();
   await page.waitForURL('**/page/dashboard');
   // A new house is told where to begin.
   await page.getByText(words('dashboard:startTitle')).waitFor();
@@ -106,6 +110,7 @@ async function apply(): Promise<string> {
     'pre-name-first': person.first,
     'pre-name-last': person.last,
     'pre-birth-date': '27 3 1985',
+    'pre-reach-phone': '506 555 0123',
     'pre-reach-trusted': 'yes',
     'pre-tonight-housing': 'not_housed',
     'pre-safety-now': 'no',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
-import { send, tokenOf } from './api-calls.ts';
+import { send, sessionOf, tokenOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
@@ -14,17 +15,48 @@ export interface NewPerson extends SignedIn {
   password: string;
 }
 
-/** An account of its own for one journey, so that the demo's people stay as they are. */
-export async function makePerson(language: Language = 'en', url = demo.url): Promise<NewPerson> {
-  const person = {
-    firstName: 'Noor',
-    lastName: 'Cobble',
-    email: `${randomUUID()}@journeys.example`,
-    password: 'seven herons by the weir',
-  };
-  const reply = await send('/api/auth/register', { ...person, language }, undefined, { url });
+/** Names, a password, and an address that no other journey has. */
+export function newAccount(firstName = 'Noor', lastName = 'Cobble') {
+  const email = `${randomUUID()}@journeys.example`;
+  return { firstName, lastName, email, password: 'seven herons by the weir' };
+}
+
+/** Makes an account whose address counts as verified, since an administrator has invited it. */
+export async function registerInvited(
+  account: ReturnType<typeof newAccount>,
+  {
+    language = 'en',
+    url = demo.url,
+    role = 'client',
+  }: { language?: Language; url?: string; role?: Role } = {},
+): Promise<NewPerson> {
+  const { token } = await sessionOf('admin', url);
+  const offer = { email: account.email, role, language };
+  const invited = await send('/api/user/invite', offer, token, { url });
+  const { id } = (await invited.json()) as { id: string };
+  const linked = await send(`/api/user/invitation/${id}/link`, undefined, token, { url });
+  const link = (await linked.json()) as { url: string };
+  const invitation = link.url.split('#invitation=')[1];
+  const sent = { ...account, language, invitation };
+  const reply = await send('/api/auth/register', sent, undefined, { url });
   expect(reply.status).toBe(201);
-  return { ...person, token: tokenOf(reply), user: await reply.text() };
+  return { ...account, token: tokenOf(reply), user: await reply.text() };
+}
+
+/** An account of its own for one journey, so that the demo's people stay as they are. */
+export function makePerson(language: Language = 'en', url = demo.url): Promise<NewPerson> {
+  return registerInvited(newAccount(), { language, url });
+}
+
+/** Someone who has just registered, and hasn't opened the link in their mail. */
+export async function makeUnverified(
+  language: Language = 'en',
+  url = demo.url,
+  account = newAccount(),
+): Promise<NewPerson> {
+  const reply = await send('/api/auth/register', { ...account, language }, undefined, { url });
+  expect(reply.status).toBe(201);
+  return { ...account, token: tokenOf(reply), user: await reply.text() };
 }
 
 /** Opens this address as the person, signed in. */

@@ -4,7 +4,7 @@ import type { FileSection } from '#web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
-import { makePerson } from './new-person.ts';
+import { makePerson, makeUnverified } from './new-person.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import type { SignedIn } from './stored.ts';
@@ -49,6 +49,12 @@ export async function openAsNewcomer(page: Page, path: string): Promise<void> {
   await openSignedIn(page, await makePerson(language, originOf(page)), path);
 }
 
+/** Signed in with an account whose address nobody has confirmed. */
+export async function openAsUnverified(page: Page): Promise<void> {
+  const language = (await page.locator('html').getAttribute('lang')) as Language;
+  await openSignedIn(page, await makeUnverified(language, originOf(page)), '/page/dashboard');
+}
+
 async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('app_b2b', token);
@@ -62,8 +68,9 @@ async function openSignedIn(page: Page, person: SignedIn, path: string): Promise
 export async function screeningLinkOf(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
-  // Of the address only the path: a server that is found under another name makes links to that.
-  return new URL(made.url ?? '').pathname;
+  // Without the origin: a server that is found under another name makes links to that.
+  const { pathname, hash } = new URL(made.url ?? '');
+  return pathname + hash;
 }
 
 /** The list of pairs, with one in it at least. */

@@ -69,13 +69,14 @@ async function submitAndWait(page: Page) {
 describe('the crisis contacts', () => {
   it('are taken off with a way back, added, and put in order, and stand on the public form at once', async () => {
     const page = await openSettings();
-    const { length } = (await settings()).crisisContacts;
-    await button(page, 'remove', '988 Suicide and Crisis Line').click();
+    const { length, 1: second } = (await settings()).crisisContacts;
+    const suicideLine = second?.name.en ?? '';
+    await button(page, 'remove', suicideLine).click();
     await expectFocus(button(page, 'edit', '211'));
     expect(await entries(page).count()).toBe(length - 1);
     await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
-    await expectFocus(button(page, 'edit', '988 Suicide and Crisis Line'));
-    expect(await entries(page).nth(1).textContent()).toContain('988 Suicide and Crisis Line');
+    await expectFocus(button(page, 'edit', suicideLine));
+    expect(await entries(page).nth(1).textContent()).toContain(suicideLine);
 
     while ((await entries(page).count()) > 1) {
       await entries(page).last().locator('[data-part=remove]').click();
@@ -210,4 +211,51 @@ it('the days of follow-ups and what files are taken are set, refused where they 
   expect(largest).toBe(3 * 1024 * 1024);
   expect(types).not.toContain('png');
   expect(types).toContain('pdf');
+});
+
+it('the first day of the week and the clock hold on every screen, whatever the browser’s are', async () => {
+  const page = await openSettings();
+  await page.getByLabel(words('organisation:firstDayOfWeek')).selectOption('saturday');
+  await page.getByLabel(words('organisation:hourCycle')).selectOption('h23');
+  await submitAndWait(page);
+
+  // Each screen anew, as the next person opens it.
+  await page.goto('/page/calendar?view=month&day=2031-03-25');
+  const first = page.locator('main th[scope=col]').first();
+  await expect.poll(() => first.getAttribute('abbr')).toBe('Saturday');
+  await page.goto('/page/calendar?view=week&day=2031-03-25');
+  await page.locator('main').getByText('14', { exact: true }).first().waitFor();
+  await page.goto('/page/settings/audit');
+  await page
+    .getByText(/\b\d\d:\d\d\b(?!\s?[ap]\.?m)/i)
+    .first()
+    .waitFor();
+  await page.goto('/page/profile?section=notifications');
+  const quiet = page.getByRole('switch', { name: words('notifications:hours.quiet') });
+  await quiet.check({ force: true });
+  const days = page.getByRole('group', { name: words('notifications:hours.days') });
+  const names = () => days.locator('label').allTextContents();
+  await expect.poll(async () => (await names()).filter((name) => name.length === 3)[0]).toBe('Sat');
+});
+
+it('how people reach the organization is saved as a phone dials it, or refused at its field', async () => {
+  const page = await openSettings();
+  const phone = page.getByLabel(new RegExp(`^${words('organisation:contactDetails.phone')}`));
+  await phone.fill('1 (506) 555-0123');
+  await page.getByLabel(words('organisation:contactDetails.hoursEn')).fill('Every day, 9 to 5');
+  const french = page.getByLabel(words('organisation:contactDetails.hoursFr'));
+  await french.fill('');
+  await submit(page);
+  await expectFocus(french);
+  await page.getByText(words('validation:both-languages')).waitFor();
+  await expectAccessible(page);
+  await french.fill('Tous les jours, de 9 h à 17 h');
+  await submitAndWait(page);
+  expect((await settings()).contactDetails).toMatchObject({
+    phone: '1-506-555-0123',
+    hours: { en: 'Every day, 9 to 5', fr: 'Tous les jours, de 9 h à 17 h' },
+  });
+  const form = await browser.visit({ width: 390 });
+  await form.goto('/pre-screening');
+  await form.locator('footer a[href="tel:1-506-555-0123"]').waitFor();
 });

@@ -1,15 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
+import { makeUnverified, newAccount } from './new-person.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
+
+it('an account whose address nobody has confirmed is raised only after a question', async () => {
+  const { email } = await makeUnverified();
+  const admin = await browser.visit();
+  await enter(admin, 'admin', '/page/settings/people');
+  await admin.getByRole('searchbox').fill(email.slice(0, 8));
+  const row = admin.getByRole('button', { name: /^Noor Cobble/ });
+  await row.waitFor();
+  await admin.locator('main').getByText(words('people:unverified')).first().waitFor();
+  await row.click();
+  const account = admin.getByRole('dialog');
+  await account.getByText(words('people:account.unverified')).waitFor();
+  await account.getByRole('radio', { name: words('enumerations:roles.user') }).check();
+  await account.getByText(words('people:account.sureText', { email })).waitFor();
+  await expectAccessible(admin);
+  const sure = account.getByRole('checkbox', { name: words('people:account.sure') });
+  await account.getByRole('button', { name: words('actions:save') }).click();
+  await account.getByText(words('validation:required')).waitFor();
+  await expectFocus(sure);
+  await sure.check();
+  await account.getByRole('button', { name: words('actions:save') }).click();
+  await account.waitFor({ state: 'detached' });
+});
+
+it('a location asks before an account with an unconfirmed address works there', async () => {
+  const { user } = await makeUnverified('en', demo.url, newAccount('Quill', 'Harrow'));
+  const { id } = JSON.parse(user) as { id: string };
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ role: 'user', version: 1 });
+  const raised = await fetch(new URL(`/api/user/${id}`, demo.url), {
+    method: 'PUT',
+    headers,
+    body,
+  });
+  expect(raised.status).toBe(200);
+  const listed = await fetch(new URL('/api/location', demo.url), { headers });
+  const [place] = (await listed.json()) as { id: string }[];
+  const admin = await browser.visit();
+  await enter(admin, 'admin', `/page/clients/location/${place?.id}`);
+  const change = words('locations:staff.change');
+  await admin.getByRole('button', { name: change, exact: true }).last().click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Quill Harrow' }).check();
+  await dialog.getByText(words('locations:staff.sureText')).waitFor();
+  await expectAccessible(admin);
+  const sure = dialog.getByRole('checkbox', { name: words('locations:staff.sure') });
+  await dialog.getByRole('button', { name: words('actions:save') }).click();
+  await expectFocus(sure);
+  await sure.check();
+  await dialog.getByRole('button', { name: words('actions:save') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await admin
+    .getByText(/Quill Harrow/)
+    .first()
+    .waitFor();
+});
 
 describe('the team', () => {
   it('is joined by invitation, and left at once by a change of role', {

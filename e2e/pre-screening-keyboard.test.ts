@@ -106,11 +106,6 @@ describe('the public form by the keyboard alone', () => {
     await page.keyboard.press('Tab');
     await expectTold(page, { role: 'link', name: words('public-form:skipToForm') });
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expectTold(page, {
-      role: 'checkbox',
-      description: words('pre-screening:start.sharedText'),
-    });
     await tabTo(page, button(page, 'pre-screening:start.begin'));
     await page.keyboard.press('Enter');
 
@@ -173,6 +168,7 @@ describe('the public form by the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await button(page, 'pre-screening:start.begin').press('Enter');
     await page.locator('#q-pre-name-first').fill('Ada');
+    await page.getByLabel(words('pre-screening:code.own')).check();
     await page.locator('#q-pre-name-last').fill('Away');
     await page.keyboard.press('Enter');
     await expectTold(page, { role: 'heading', description: progress(2) });

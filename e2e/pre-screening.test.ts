@@ -32,6 +32,7 @@ describe('the public form', () => {
   }, async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Pebble');
+    await page.getByLabel(words('pre-screening:code.own')).check();
     await page.getByText(words('public-form:saving.saved')).first().waitFor();
     await page.goBack();
     await step(page, 1);

@@ -72,6 +72,11 @@ describe('a second step that the organisation asks for', () => {
     await openAs(page, { ...person, user }, '/page/profile?section=security');
     const notice = page.getByText(words('profile:secondStepMissing.title'));
     await notice.waitFor();
+    // Nothing but its own screen opens, and nothing else is on it.
+    await page.goto('/page/profile?section=inbox');
+    await page.waitForURL('**/page/profile?section=security');
+    await notice.waitFor();
+    expect(await page.getByText(words('profile:devices.title')).count()).toBe(0);
     await setUpApp(page);
     await notice.waitFor({ state: 'detached' });
     const stored = () => page.evaluate(() => localStorage.getItem('currentUser') ?? '');

@@ -27,8 +27,16 @@ export async function makeLink(id: string): Promise<string> {
   const { token } = await sessionOf('admin');
   const reply = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, token);
   expect(reply.status).toBe(201);
-  return new URL(((await reply.json()) as { url: string }).url).pathname;
+  const { pathname, hash } = new URL(((await reply.json()) as { url: string }).url);
+  return pathname + hash;
 }
+
+/** What opens a link: in its fragment, which no server sees. */
+export const secretIn = (link: string) => link.split('#key=')[1] ?? '';
+
+/** Opens a link as a device does; the reply has what opens its form from then on. */
+export const openLink = (link: string, dateOfBirth?: string) =>
+  send('/api/screening/open', { secret: secretIn(link), ...(dateOfBirth && { dateOfBirth }) });
 
 export async function revoke(id: string): Promise<void> {
   const { token } = await sessionOf('admin');

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { answerProblem } from '#contract/answer-rules.ts';
 import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
-import { CallFailure } from '#web/modules/public-form/components/keeping/form-calls.ts';
+import {
+  CallFailure,
+  type Holder,
+} from '#web/modules/public-form/components/keeping/form-calls.ts';
 import { nothingRemembered } from '#web/modules/public-form/components/keeping/form-memory.ts';
 import { callsOfLink } from '#web/modules/screening-form/screening-form-screen/screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
@@ -49,21 +52,25 @@ async function openByLink(applicantId: string): Promise<Device> {
   const made = await bankServer.call('POST', `applicant/${applicantId}/screening-link`, {
     how: 'print',
   });
-  const link = new URL(made.url).pathname.split('/').at(-1) ?? '';
-  // As `linkInTab`: what the tab forgets is what was typed, and not the link.
-  const forgotten = { ...nothingRemembered, holder: { id: link, secret: '' } };
-  return new Device({ url: bankServer.url, callsOver: callsOf(link), forgotten }).open();
+  const secret = new URL(made.url).hash.slice('#key='.length);
+  const holder: Holder = await bankServer.call('POST', 'screening/open', { secret });
+  // As `memoryOfLink`: the tab forgets what was typed, and not what opens the form.
+  const forgotten = { ...nothingRemembered, holder };
+  return new Device({ url: bankServer.url, callsOver, forgotten }).open();
 }
 
-const callsOf = (link: string) => (call: Call) =>
-  callsOfLink(
-    {
-      read: (id) => call('GET', `/api/screening/${id}`),
-      save: (id, body) => call('PUT', `/api/screening/${id}`, { body }),
-      submit: (id, seen) => call('POST', `/api/screening/${id}/submit`, { body: { seen } }),
-    },
-    link,
-  );
+const callsOver = (call: Call) => {
+  const of = ({ id, secret }: Holder, more = '') =>
+    [`/api/screening/${id}${more}`, { 'x-intake-secret': secret }] as const;
+  const send = <Reply>(method: string, [path, headers]: ReturnType<typeof of>, body?: unknown) =>
+    call<Reply>(method, path, { headers, ...(body !== undefined && { body }) });
+  return callsOfLink({
+    open: (body) => call('POST', '/api/screening/open', { body }),
+    read: (holder) => send('GET', of(holder)),
+    save: (holder, body) => send('PUT', of(holder), body),
+    submit: (holder, seen) => send('POST', of(holder, '/submit'), { seen }),
+  });
+};
 
 /** A newer link, on another device; the older one opens nothing any more, and says so. */
 async function elsewhere(applicantId: string, device: Device): Promise<Device> {

@@ -16,6 +16,7 @@ import {
   heading,
   makeLink,
   press,
+  secretIn,
   veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
@@ -40,11 +41,12 @@ describe('a screening reaches its person', () => {
     await staff.getByText(words('screening:sent', { email })).waitFor();
     const { link } = await waitForMail(demo.outbox, email);
     await sectionOf(staff).getByText(words('screening:states.open'), { exact: true }).waitFor();
-    expect(await staff.content()).not.toContain(link.split('/').at(-1));
+    expect(link).toMatch(/\/screening\/[\da-f]{8}#key=[\w-]{43}$/);
+    expect(await staff.content()).not.toContain(secretIn(link));
 
     await buttonOf(staff, 'screening:ways.print').click();
     const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
-    const value = await paper.getByText(/\/screening\/[\w-]{43}$/).textContent();
+    const value = await paper.getByText(/\/screening\/[\da-f]{8}#key=[\w-]{43}$/).textContent();
     const print = await paper
       .getByRole('button', { name: words('screening:ways.print') })
       .boundingBox();

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
 import {
   addApplicant,
   answer,
@@ -12,8 +13,10 @@ import {
   heading,
   isOfForm,
   makeLink,
+  openLink,
   press,
   revoke,
+  secretIn,
   veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
@@ -32,10 +35,10 @@ describe('a screening', () => {
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
-    await section.getByText(words('screening:obstacles.no-email')).waitFor();
+    await section.getByText(words('contact-safety:reasons.no-email')).waitFor();
     await section.getByRole('button', { name: words('screening:ways.print') }).click();
     const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
-    const address = await dialog.getByText(/\/screening\/[\w-]{43}$/).textContent();
+    const address = await dialog.getByText(/\/screening\/[\da-f]{8}#key=[\w-]{43}$/).textContent();
     await dialog
       .getByRole('button', { name: words('actions:close') })
       .last()
@@ -46,7 +49,8 @@ describe('a screening', () => {
       width: 360,
       expected: ['net::ERR_INTERNET_DISCONNECTED', 410],
     });
-    const page = await phone.goto(new URL(address ?? '').pathname);
+    const { pathname, hash } = new URL(address ?? '');
+    const page = await phone.goto(pathname + hash);
     expect(page?.headers()).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -106,6 +110,8 @@ describe('a screening', () => {
     await section.getByText(/^1 of \d+ questions answered/).waitFor();
     await section.getByRole('button', { name: words('screening:revoke') }).click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    // The button has gone, and the focus has not gone with it.
+    await expectFocus(section);
     await expectAccessible(staff);
   });
 
@@ -133,7 +139,7 @@ describe('a screening', () => {
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
     expect(await buttons.count()).toBe(0);
     expect(await section.textContent()).not.toContain(words('screening:goesOn'));
-    expect((await fetch(new URL(`/api${link}`, demo.url))).status).toBe(410);
+    expect((await openLink(link)).status).toBe(410);
   });
 
   it('goes on where it stopped on another device, with a newer link, and after a reload', async () => {
@@ -226,12 +232,46 @@ describe('a screening', () => {
     await heading(page, 'screening-form:cleared.title');
     expect(new URL(page.url()).pathname).toBe('/screening/cleared');
     const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, location.href]));
-    expect(kept).not.toContain(link.split('/').at(-1));
+    expect(kept).not.toContain(secretIn(link));
     for (let back = 0; back < 3; back += 1) {
       await page.goBack();
       await page.reload();
       await heading(page, 'screening-form:cleared.title');
     }
+  });
+
+  it('asks the date of birth on a new device, and not after a reload', async () => {
+    const id = await addApplicant({ dateOfBirth: '1984-03-07' });
+    const link = await makeLink(id);
+    const page = await browser.visit({ width: 360, expected: [404, 410] });
+    await page.goto(link);
+    await heading(page, 'screening-form:proof.title');
+    // Neither the address nor what Back leads to has what opens the form.
+    expect(await page.evaluate(() => location.href)).not.toContain(secretIn(link));
+    await expectAccessible(page);
+    const birth = page.getByRole('group', { name: words('pre-screening:resume.birth') });
+    const give = async (day: string, month: string) => {
+      await birth.getByLabel(words('public-form:date.day')).fill(day);
+      await birth.getByLabel(words('public-form:date.month')).selectOption({ label: month });
+      await birth.getByLabel(words('public-form:date.year')).fill('1984');
+      await press(page, 'pre-screening:resume.goOn');
+    };
+    await give('3', 'July');
+    await page.getByText(words('screening-form:proof.notFound')).waitFor();
+    await give('7', 'March');
+    await press(page, 'screening-form:start.begin');
+    await answer(page, 'No');
+    await page.reload();
+    await veteran(page, 'No').waitFor();
+
+    // The same link on another device is asked again, and an older link, with its secret in the path, too.
+    const other = await browser.visit({ width: 360, language: 'fr', expected: [404] });
+    for (const address of [link, `/screening/${secretIn(link)}`]) {
+      await other.goto(address);
+      await heading(other, 'screening-form:proof.title', wordsIn('fr'));
+      expect(new URL(other.url()).pathname).toBe('/screening/open');
+    }
+    await expectAccessible(other);
   });
 
   it('is in the language of the person until they choose another', async () => {
@@ -251,17 +291,24 @@ it('a link that opens nothing says why, and whom to call, in French', async () =
   const revoked = await makeLink(id);
   await revoke(id);
   const spent = await makeLink(await addApplicant());
-  expect((await send(`/api${spent}/submit`, undefined)).status).toBe(200);
+  const device = (await (await openLink(spent)).json()) as { id: string; secret: string };
+  const submitted = await fetch(new URL(`/api/screening/${device.id}/submit`, demo.url), {
+    method: 'POST',
+    headers: { 'x-intake-secret': device.secret },
+  });
+  expect(submitted.status).toBe(200);
   const expired = await makeLink(await addApplicant());
-  const page = await browser.visit({ language: 'fr', width: 360, expected: [404, 410] });
+  const page = await browser.visit({ language: 'fr', width: 360, expected: [410] });
   // The server's clock is nobody's to move here: what it would answer is told in its place.
-  await page.route(`**/api${expired}`, (route) =>
-    route.fulfill({
+  await page.route('**/api/screening/open', (route) => {
+    if (!route.request().postData()?.includes(secretIn(expired))) return route.continue();
+    return route.fulfill({
       status: 410,
       json: { code: 'gone', message: 'gone', details: { reason: 'expired' } },
-    }),
-  );
-  const closed = { revoked, spent, expired, unknown: `/screening/${'x'.repeat(43)}` };
+    });
+  });
+  // An address whose fragment got lost on the way opens nothing.
+  const closed = { revoked, spent, expired, unknown: expired.split('#')[0] ?? '' };
   for (const [reason, link] of Object.entries(closed)) {
     await page.goto(link);
     await heading(page, `screening-form:closed.${reason}.title`, french);

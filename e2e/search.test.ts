@@ -206,7 +206,7 @@ describe('the words for what went wrong', () => {
 
     await openSearch(page);
     // The settings are for admins.
-    await field(page).fill('settings aud');
+    await field(page).fill('settings audit log');
     const nothing = page.getByText(words('search:nothing'));
     await nothing.waitFor();
     expect(await page.getByRole('listbox').count()).toBe(0);
@@ -229,7 +229,9 @@ describe('the words for what went wrong', () => {
     await asked;
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     letThrough();
-    await nothing.waitFor();
+    // It is only a similar name now.
+    await page.getByText(words('search:similar.applicant')).waitFor();
+    await option(page, /Uma Earlytext/).waitFor();
 
     await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));
     await field(page).fill('galet');

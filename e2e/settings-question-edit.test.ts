@@ -83,6 +83,30 @@ describe('a question', () => {
     expect(questions.map(({ id }) => id)).toContain(added?.id);
   });
 
+  it('says which answers call for help and which help, and shows what changes before it is published', async () => {
+    const page = await open('edit/pre-interpreter');
+    await button(page, 'dangers.add').click();
+    const danger = page.getByRole('group', { name: own('dangers.numbered', { number: 1 }) });
+    await save(page);
+    await page.getByText(own('editor.problems', { count: 2 })).waitFor();
+    await danger.getByRole('checkbox', { name: 'Yes', exact: true }).check();
+    await danger
+      .getByLabel(own('dangers.mark'))
+      .selectOption({ label: words('dangers:marks.afraid') });
+    await danger.getByRole('checkbox', { name: words('dangers:help.violence') }).check();
+    await expectAccessible(page);
+    await save(page);
+    await page.waitForURL((url) => url.pathname === '/page/settings/questions');
+    await button(page, 'draft.publish').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(own('aspects.dangers')).waitFor();
+    await button(dialog, 'publish.action').click();
+    await page.getByText(own('publish.done')).waitFor();
+    expect((await question('pre-interpreter'))?.dangers).toEqual([
+      { answers: ['yes'], mark: 'afraid', help: ['violence'] },
+    ]);
+  });
+
   it('keeps what its answers are kept under, whatever they are called and wherever they stand', async () => {
     const page = await open('edit/pre-wants');
     const before = (await question('pre-wants'))?.options ?? [];

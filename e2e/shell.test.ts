@@ -94,10 +94,10 @@ describe('the shell', () => {
   it('leads the empty address to the dashboard and an unknown one to not-found', {
     tags: 'main',
   }, async () => {
-    const page = await browser.visit();
+    const page = await browser.visit({ expected: [404] });
     await enter(page, 'user', '/');
     await page.waitForURL('**/page/dashboard');
-    await page.goto('/no/such/page');
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
     await page.waitForURL('**/not-found');
     const title = page.getByRole('heading', { level: 1 });
     await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));

@@ -8,6 +8,7 @@ import { appWith, nextCode } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
+import { waitForMail } from './mailbox.ts';
 import { addAuthenticator, makePasskey, makePerson, type NewPerson } from './new-person.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
@@ -44,7 +45,8 @@ describe('making an account', () => {
     await title(page, 'auth:registerTitle').waitFor();
     await field(page, 'auth:firstName').fill('Odile');
     await field(page, 'auth:lastName').fill('Rivière');
-    await field(page, 'auth:email').fill(`${randomUUID()}@journeys.example`);
+    const email = `${randomUUID()}@journeys.example`;
+    await field(page, 'auth:email').fill(email);
     const password = page.locator('input[type=password]');
 
     await password.fill('password1234');
@@ -60,9 +62,29 @@ describe('making an account', () => {
       .filter({ hasText: words('shell:welcomeTitle', person) });
     await Promise.all([welcome.waitFor(), button(page, 'auth:create').click()]);
     expect(Date.now() - sentAt).toBeGreaterThanOrEqual(2500);
-    await page.waitForURL('**/page/dashboard');
+    await page.waitForURL('**/verify-email');
     const user = JSON.parse((await page.evaluate(() => localStorage.currentUser)) as string);
     expect(user).toMatchObject({ ...person, role: 'client', roles: ['Client'] });
+
+    // There is nothing else to see until the link in the mail was opened.
+    await page.goto('/page/profile');
+    await title(page, 'auth:verifyEmail.waitTitle').waitFor();
+    await page.getByText(words('auth:verifyEmail.waitIntro', { email })).waitFor();
+    await expectAccessible(page);
+    const { link, text } = await waitForMail(demo.outbox, email);
+    expect(text).not.toContain('Odile');
+    await page.goto(link);
+    await title(page, 'auth:verifyEmail.title').waitFor();
+    await page.waitForFunction(() => location.hash === '');
+    const again = page.locator('input[type=password]');
+    await again.fill('not the password');
+    await button(page, 'auth:verifyEmail.confirm').click();
+    await page.getByText(words('validation:wrong-password')).waitFor();
+    await expectFocus(again);
+    await again.fill('seven herons by the weir');
+    await button(page, 'auth:verifyEmail.confirm').click();
+    await page.waitForURL('**/page/dashboard');
+    await page.getByText(words('dashboard:clientText')).waitFor();
   });
 });
 

@@ -23,6 +23,12 @@ it('an administrator sees first what needs attention, then how everything is', a
   const inMenu = await page.getByText(/^Version \d+\.\d+\.\d+$/).textContent();
   expect(await textOf('Version')).toContain(`Cairn${inMenu?.replace('Version ', '')}`);
 
+  const notices = page.getByRole('link', { name: 'Show the licenses' });
+  const file = await page.request.get((await notices.getAttribute('href')) ?? '');
+  expect(file.status()).toBe(200);
+  expect(file.headers()['content-type']).toContain('text/plain');
+  expect(await file.text()).toMatch(/^react [\d.]+ \(MIT\)$/m);
+
   const asked = page.waitForResponse((reply) => reply.url().endsWith('/api/system'));
   await page.getByRole('button', { name: 'Look again' }).click();
   expect((await asked).status()).toBe(200);

@@ -21,7 +21,9 @@ const browser = useBrowser();
 
 /** What a copy of the checkout needs to be built and to run. */
 const needed = ['contract', 'locales', 'server', 'web', 'package.json'];
-const forBuilding = ['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json'];
+const forBuilding = [
+  ...['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+];
 
 let checkout: string;
 const server: Visitor & { url: string } = { url: '' };
@@ -117,9 +119,9 @@ describe.each(pseudoLanguages)(
       const person = { firstName: 'Noor', lastName: 'Cobble', email, password, language: tag };
       expect((await send('/api/auth/register', person, undefined, to)).status).toBe(201);
       await send('/api/auth/forgot-password', { email }, undefined, to);
-      const mail = await waitForMail(join(checkout, 'data-demo', 'outbox'), email);
-      const [subject] = words('mails:reset.subject', { organisation: '' }).split(' – ');
-      expect(mail.subject).toContain(subject);
+      const [subject = ''] = words('mails:reset.subject', { organisation: '' }).split(' – ');
+      const outbox = join(checkout, 'data-demo', 'outbox');
+      const mail = await waitForMail(outbox, email, new RegExp(subject));
       expect(mail.text).toContain(words('mails:reset.text'));
     });
   },

@@ -9,7 +9,7 @@ import { loginSocial } from '#contract/social-sign-in.ts';
 import { buildCaseFile, type CaseFileParts } from './case-file.ts';
 import type { Settings } from './env.ts';
 import { mountApplicants } from './modules/applicants/routes.ts';
-import { applicantsService } from './modules/applicants/service.ts';
+import { type ApplicantsService, applicantsService } from './modules/applicants/service.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { auditService } from './modules/audit/service.ts';
 import { mountAuth } from './modules/auth/routes.ts';
@@ -19,6 +19,8 @@ import { mountChats } from './modules/chats/routes.ts';
 import { chatsService } from './modules/chats/service.ts';
 import { mountClosings } from './modules/closings/routes.ts';
 import { closingsService } from './modules/closings/service.ts';
+import { contactSafetyService } from './modules/contact-safety/service.ts';
+import { dangersService } from './modules/dangers/service.ts';
 import { mountDashboard } from './modules/dashboard/routes.ts';
 import { dashboardService } from './modules/dashboard/service.ts';
 import { deliveriesService } from './modules/deliveries/service.ts';
@@ -48,7 +50,7 @@ import { pushService } from './modules/push-subscriptions/service.ts';
 import { mountQuestionBank } from './modules/question-bank/routes.ts';
 import { questionBankService } from './modules/question-bank/service.ts';
 import { mountQuestions } from './modules/questions/routes.ts';
-import { questionsService } from './modules/questions/service.ts';
+import { type QuestionsService, questionsService } from './modules/questions/service.ts';
 import { mountQuietHours } from './modules/quiet-hours/routes.ts';
 import { quietHoursService } from './modules/quiet-hours/service.ts';
 import { mountRecovery } from './modules/recovery/routes.ts';
@@ -71,10 +73,13 @@ import { socialService } from './modules/social-sign-in/service.ts';
 import { mountSystem } from './modules/system/routes.ts';
 import { mountUsers } from './modules/users/routes.ts';
 import { usersService } from './modules/users/service.ts';
+import { mountVerification } from './modules/verification/routes.ts';
+import { verificationService } from './modules/verification/service.ts';
 import { zonesService } from './modules/zones/service.ts';
 import { describeApi } from './platform/api-description.ts';
 import { attemptCounter } from './platform/attempts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { limitConnections } from './platform/connection-limits.ts';
 import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
@@ -139,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answer,
   });
   const watching = watchServer(app, { settings, db, isTrusted, tracing: parts.tracing }, signIns);
+  limitConnections(app.server, isTrusted);
   await takeCalls(app, settings);
 
   const attempts = attemptCounter(db, limitRates);
@@ -146,14 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const onFailure = (name: string, error: unknown) =>
     app.log.error({ job: name, err: error }, 'job-failed');
   const jobs = jobKeeper(db, { doWork: doJobs, onFailure, around: watching.jobs });
-  const mail = watching.mails(
-    mailer({
-      smtpUrl: settings.smtpUrl,
-      from: settings.mailFrom,
-      outbox: join(settings.dataDir, 'outbox'),
-      onKept: (file) => app.log.warn({ file }, 'mail-kept'),
-    }),
-  );
+  const mail = watching.mails(mailerOf(app, settings));
   const keeper = sessionKeeper(db, secrets.tokenKey, clock);
   // With a database elsewhere its disk is somebody else's to look after.
   const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
@@ -166,43 +165,47 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const push = pushService({ db, clock, pusher });
   const quietHours = quietHoursService(db);
   const onSettled = watching.meters.settled;
-  const deliveries = deliveriesService({ db, clock, jobs, mail, pusher, onFailure, onSettled });
+  const later = { applicants: () => applicants, questions: () => questions };
+  const contactSafety = contactSafetyService({ db, ...later });
+  const sending = { db, clock, jobs, mail, publicUrl, organisation, contactSafety };
+  const deliveries = deliveriesService({ ...sending, pusher, onFailure, onSettled });
   const notifications = notificationsService({
-    ...{ db, clock, jobs, publicUrl, organisation, push, deliveries, quietHours },
+    ...{ db, clock, jobs, publicUrl, encryptionKey, organisation, push, deliveries, quietHours },
   });
   const sessions = sessionsService({ db, clock, keeper, notifications });
   const secondFactor = secondFactorService({
     ...{ db, clock, attempts, encryptionKey, publicUrl, organisation, sessions, notifications },
   });
-  const users = usersService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, sessions, secondFactor, notifications },
-  });
-  const auth = authService({ db, clock, attempts, sessions, secondFactor, users });
-  const recovery = recoveryService({
-    ...{ db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications },
-  });
+  const signingIn = { db, clock, attempts, sessions, secondFactor };
+  const verification = verificationService({ ...signingIn, ...sending });
+  const users = usersService({ ...signingIn, ...sending, notifications, verification });
+  const auth = authService({ ...signingIn, users, verification });
+  const recovery = recoveryService({ ...signingIn, ...sending, notifications, verification });
   const social = socialService({
-    ...{ db, clock, attempts, sessions, secondFactor, users, notifications },
+    ...{ ...signingIn, users, notifications, verification },
     clientId: settings.googleClientId,
     issuer: settings.oidcIssuer,
   });
   const me = meService({ db, clock, attempts, encryptionKey, sessions, notifications });
   const locations = locationsService(db, clock);
   const duplicateSearch = pairSearch({ db, jobs });
-  const applicants = applicantsService({
+  const applicants: ApplicantsService = applicantsService({
     ...{ db, clock, locations, users, notifications },
     onIdentified: duplicateSearch.wake,
   });
-  const questions = questionsService(db, clock, { applicants, organisation });
+  const dangers = dangersService(db, clock, { applicants, organisation });
+  const questions: QuestionsService = questionsService(db, clock, {
+    ...{ applicants, organisation, dangers },
+  });
 
   const reminders = remindersService({
-    ...{ db, clock, jobs, publicUrl, organisation, applicants, questions, notifications },
-    deliveries,
+    ...{ db, clock, jobs, publicUrl, organisation, applicants, notifications, deliveries },
   });
   for (const reminding of parts.reminding ?? []) reminders.remindOf(reminding);
 
   mountAuth(mount, { auth, sessions, users });
   mountRecovery(mount, recovery);
+  mountVerification(mount, verification);
   mountSocial(mount, social);
   mountSecondFactor(mount, secondFactor);
   mountSessions(mount, sessions);
@@ -212,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuietHours(mount, quietHours);
   mountReminders(mount, reminders);
   mountPush(mount, push);
-  mountChats(mount, chatsService({ db, clock, notifications }));
+  mountChats(mount, chatsService({ db, clock, notifications, contactSafety }));
   mountOrganisation(mount, organisation);
   mountLocations(mount, locations);
   const zones = zonesService(locations, organisation);
@@ -221,12 +224,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const work = proofOfWork(secrets, clock, attempts);
   mountPreScreening(
     mount,
-    preScreeningService({ db, clock, attempts, work, organisation, questions, notifications }),
+    preScreeningService({
+      ...{ db, clock, attempts, work, organisation, questions, notifications, dangers },
+    }),
   );
   const duplicates = duplicatesService(clock, applicants);
-  const drafts = draftsService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, questions, applicants, duplicates },
-  });
+  const drafts = draftsService({ ...sending, questions, applicants, duplicates, dangers });
   mountDrafts(mount, drafts);
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
@@ -235,8 +238,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const vault = await openVault(settings, db);
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
+    sessions,
     ...{ organisation, users, notifications, locations, applicants, questions, drafts },
-    ...{ duplicates, deliveries, reminders, quietHours, zones },
+    ...{ duplicates, deliveries, reminders, quietHours, zones, dangers, contactSafety },
   });
   openStreams(app, mount, watching.meters, { db, keeper, applicants, users });
   mountOverviews(mount, {
@@ -263,8 +267,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   stopAtEnd(app, { jobs, mail, vault });
   const { meters } = watching;
   showInside(app, mount, { db, clock, settings, checkFiles: vault.check, meters });
-  await servePages(app, webRoot, settings.apiBase);
+  await servePages(app, { webRoot, apiBase: settings.apiBase }, organisation.contactInPage);
   return app;
+}
+
+function mailerOf(app: FastifyInstance, settings: Settings) {
+  return mailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outbox: join(settings.dataDir, 'outbox'),
+    onKept: (file) => app.log.warn({ file }, 'mail-kept'),
+  });
 }
 
 /** What every call goes through, whichever module it is for. */

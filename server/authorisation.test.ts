@@ -27,10 +27,9 @@ async function tokenFor(caller: Caller): Promise<string | undefined> {
 function refusal(operation: Operation, caller: Caller): number | undefined {
   const { access } = operation;
   if (access === 'anyone') return undefined;
-  // The link in the path is the key, whoever turns it: no role opens it, and none is needed.
-  if (access === 'screening-holder') return undefined;
   const hasSession = caller === 'client' || caller === 'user' || caller === 'admin';
-  if (access === 'intake-holder' || !hasSession) return 401;
+  const isBySecret = access === 'intake-holder' || access === 'screening-holder';
+  if (isBySecret || !hasSession) return 401;
   if (access === 'signed-in') return undefined;
   if (access === 'client') return caller === 'client' ? undefined : 403;
   return roleMay(caller, access) ? undefined : 403;

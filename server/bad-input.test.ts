@@ -119,7 +119,7 @@ describe('calls that are not even calls', () => {
     const withId = operations.filter(
       ({ path, access, body, query }) =>
         /:(\w*id|name)\b/i.test(path) &&
-        access !== 'intake-holder' &&
+        !['intake-holder', 'screening-holder'].includes(access) &&
         !body &&
         // Who has to be asked for something is told of that first.
         (!query || query.safeParse({}).success),

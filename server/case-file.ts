@@ -10,6 +10,10 @@ import { mountClients } from './modules/clients/routes.ts';
 import { clientsService } from './modules/clients/service.ts';
 import { mountConsents } from './modules/consents/routes.ts';
 import { consentsService } from './modules/consents/service.ts';
+import { mountContactSafety } from './modules/contact-safety/routes.ts';
+import type { ContactSafetyService } from './modules/contact-safety/service.ts';
+import { mountDangers } from './modules/dangers/routes.ts';
+import type { DangersService } from './modules/dangers/service.ts';
 import type { DeliveriesService } from './modules/deliveries/service.ts';
 import type { DraftsService } from './modules/drafts/service.ts';
 import { pairsService } from './modules/duplicates/pairs.ts';
@@ -23,7 +27,7 @@ import { calendarService } from './modules/events/calendar.ts';
 import { calendarFilesService } from './modules/events/calendar-files.ts';
 import { feedService } from './modules/events/feed.ts';
 import { invitations } from './modules/events/invitations.ts';
-import { inviteObstacles } from './modules/events/obstacles.ts';
+import { inviteObstacles } from './modules/events/reading.ts';
 import { eventReminders } from './modules/events/reminding.ts';
 import { mountCalendarFiles, mountEvents } from './modules/events/routes.ts';
 import { eventsService } from './modules/events/service.ts';
@@ -64,6 +68,7 @@ import { ownScreeningService } from './modules/screening/own-sittings.ts';
 import { mountScreening } from './modules/screening/routes.ts';
 import { screeningService } from './modules/screening/service.ts';
 import { sittingsService } from './modules/screening/sittings.ts';
+import type { SessionsService } from './modules/sessions/service.ts';
 import { mountSupportRecords } from './modules/support-records/routes.ts';
 import { supportRecordsService } from './modules/support-records/service.ts';
 import { taskReminders } from './modules/tasks/reminding.ts';
@@ -95,6 +100,7 @@ export interface CaseFileParts {
   publicUrl: string;
   vault: FileVault;
   keeper: SessionKeeper;
+  sessions: SessionsService;
   organisation: OrganisationService;
   users: UsersService;
   notifications: NotificationsService;
@@ -107,13 +113,16 @@ export interface CaseFileParts {
   drafts: DraftsService;
   duplicates: DuplicatesService;
   deliveries: DeliveriesService;
+  contactSafety: ContactSafetyService;
+  dangers: DangersService;
 }
 
 /** What hangs on the file of a person: what is told, noted, kept and taken along of it. */
 export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFileParts) {
   const { db, clock, jobs, mail, publicUrl } = parts;
   const { organisation, users, notifications, locations, applicants, questions } = parts;
-  const { reminders, quietHours, zones } = parts;
+  const { reminders, quietHours, zones, contactSafety } = parts;
+  mountContactSafety(mount, contactSafety);
   const waitingList = waitingListService({ db, clock, applicants, locations });
   mountWaitingList(mount, waitingList);
   const clients = clientsService({ db, clock, applicants, organisation, waitingList });
@@ -127,16 +136,21 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   const supportRecords = supportRecordsService({ db, clock, applicants });
   mountSupportRecords(mount, supportRecords);
   const screening = screeningService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions },
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, contactSafety },
   });
   mountScreening(
     mount,
     screening,
-    sittingsService({ db, clock, applicants, questions, users, notifications }),
+    sittingsService({
+      ...{ db, clock, attempts: parts.attempts },
+      ...{ applicants, questions, users, notifications },
+      dangers: parts.dangers,
+    }),
   );
-  const obstaclesOf = inviteObstacles(questions);
+  mountDangers(mount, parts.dangers);
+  const obstaclesOf = inviteObstacles(contactSafety);
   const mails = invitations({
-    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation, questions },
+    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation },
     deliveries: parts.deliveries,
   });
   const events = eventsService({
@@ -146,14 +160,18 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   reminders.remindOf(eventReminders());
   const calendar = calendarService({ db, clock, applicants, tasks });
   mountEvents(mount, events, calendar);
-  const feed = feedService({ db, clock, attempts: parts.attempts, publicUrl, organisation });
+  const { attempts, sessions } = parts;
+  const feed = feedService({
+    ...{ db, clock, attempts, publicUrl, organisation, sessions, notifications },
+  });
   mountCalendarFiles(mount, calendarFilesService({ db, clock, publicUrl, obstaclesOf }), feed);
   feed.mount(app);
   const { files, uploads, ownFiles, tidying } = buildFiles(app, mount, parts);
   const consents = consentsService({ db, clock, organisation, applicants, files, questions });
   mountConsents(mount, consents);
   const pages = clientPageService({
-    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, questions, screening },
+    ...{ db, clock, jobs, mail, publicUrl, organisation, applicants, contactSafety, screening },
+    ...{ notifications, users },
   });
   const ownPage = ownPageService({
     ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },

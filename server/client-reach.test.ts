@@ -24,9 +24,12 @@ const colleague = { firstName: 'Ysoldine', lastName: 'Brumecendre' };
 /** For everybody: the forms, signing in, and what is known by a secret in the call itself. */
 const ofEverybody = [
   ...['login', 'finishLogin', 'register', 'readInvitation', 'forgotPassword', 'resetPassword'],
+  'verifyEmail',
   ...['beginSocial', 'loginSocial', 'registerSocial', 'askForPasskey', 'loginWithPasskey'],
-  ...['readReminderWish', 'stopReminders', 'resumeReminders', 'readOrganisation'],
-  ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'listQuestions'],
+  ...['readReminderWish', 'stopReminders', 'resumeReminders', 'unsubscribe', 'readOrganisation'],
+  'stopRemindersInOneClick',
+  ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'openScreening'],
+  'listQuestions',
 ];
 /** Opened by a secret of its own: without it the session of a client is worth as much as none. */
 const bySecret = [
@@ -35,7 +38,15 @@ const bySecret = [
 ];
 /** Their own account and how they sign in to it; without ids of anything, so of nobody else either. */
 const ofOwnAccount = [
-  ...['confirmMe', 'logout', 'unlinkGoogle', 'addPasskey', 'beginPasskey', 'beginTotp'],
+  ...[
+    'sendVerification',
+    'confirmMe',
+    'logout',
+    'unlinkGoogle',
+    'addPasskey',
+    'beginPasskey',
+    'beginTotp',
+  ],
   ...['confirmTotp', 'confirmWithPasskey', 'makeRecoveryCodes', 'readSecurity', 'removeTotp'],
   ...['endAllSessions', 'listSessions', 'stillHere', 'changePassword', 'readKeepingKey'],
   ...['readMe', 'removeAvatar', 'updateAvatar', 'updateMe', 'listNotices', 'readNotices'],

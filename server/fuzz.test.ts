@@ -7,6 +7,7 @@ import { type Call, callsOf } from '#server/testing/fuzzing/described-api.ts';
 import { fitting, type KnownIds } from '#server/testing/fuzzing/fitting.ts';
 import { wrongIn } from '#server/testing/fuzzing/replies.ts';
 import { spoiled, strangeTexts } from '#server/testing/fuzzing/spoiled.ts';
+import { handIn, hostileFiles } from '#server/testing/hostile-files/corpus.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
 import { asForm, type Called, reachSeeds } from '#server/testing/reach-seeds.ts';
 import { widen } from '#server/testing/upgrades/widening.ts';
@@ -236,6 +237,39 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
   }
   return problems;
 }
+
+/** The file with some of its bytes changed, and perhaps cut off. */
+function damaged(content: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.nat({ max: content.length - 1 });
+  return fc
+    .tuple(fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 20 }), place, fc.boolean())
+    .map(([changes, end, isCut]) => {
+      const copy = Buffer.from(content);
+      for (const [at, byte] of changes) copy[at] = byte;
+      return isCut ? copy.subarray(0, end + 1) : copy;
+    });
+}
+
+describe('hostile files', () => {
+  it.each(hostileFiles)(
+    'are answered as the document says, whole and damaged: $name',
+    {
+      timeout: scaled(600_000, 3_600_000),
+    },
+    async ({ kind, content }) => {
+      const applicantId = known.get('applicantId')?.[0] ?? '';
+      const whole = content();
+      const files = [whole, ...fc.sample(damaged(whole), { numRuns: scaled(1, 20), seed })];
+      for (const file of files) {
+        const { method, path, type, payload } = await handIn(kind, file, applicantId);
+        const token = await tokenOf('user');
+        const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+        const reply = await test.app.inject({ method, url: path, headers, payload });
+        expect(reply.statusCode, reply.body).toBeLessThan(500);
+      }
+    },
+  );
+});
 
 describe.each(callers)('as %s', (caller) => {
   it('whatever is sent is answered as the document says, and nothing else is told', {

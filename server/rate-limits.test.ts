@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInvitation } from '#contract/auth.ts';
+import { forgotPassword, readInvitation } from '#contract/auth.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
 const test = useTestApp({ limitRates: true });
@@ -18,4 +18,31 @@ it('limits the calls that need no account, by network address, and says when to 
   expect(refused.json()).toMatchObject({ code: 'too-many', message: expect.any(String) });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await attempt('198.51.100.10')).json().code).toBe('gone');
+});
+
+it('takes all addresses of one IPv6 network for one caller', async () => {
+  const attempt = (address: string) =>
+    test.call('POST', '/api/auth/invitation', {
+      body: { token: 'a guess' },
+      headers: { 'x-forwarded-for': address },
+    });
+  for (let count = 0; count < readInvitation.perMinute; count += 1) {
+    expect((await attempt(`2001:db8:9:9::${count.toString(16)}`)).json().code).toBe('gone');
+  }
+  expect((await attempt('2001:db8:9:9:ffff::1')).statusCode).toBe(429);
+  expect((await attempt('2001:db8:9:a::1')).json().code).toBe('gone');
+});
+
+it('limits what all networks ask together', async () => {
+  const most = forgotPassword.perMinute * 100;
+  const replies = await Promise.all(
+    Array.from({ length: most + 1 }, (_, count) =>
+      test.call('POST', '/api/auth/forgot-password', {
+        body: {},
+        headers: { 'x-forwarded-for': `2001:db8:${count.toString(16)}::1` },
+      }),
+    ),
+  );
+  const answered = (status: number) => replies.filter((one) => one.statusCode === status).length;
+  expect([answered(400), answered(429)]).toEqual([most, 1]);
 });

@@ -12,5 +12,5 @@ export interface GlobalSearchProps {
 /** The search of the modules with the commands of the shell: neither knows the other. */
 export function GlobalSearch({ user, isOpen, onClose, onSignOut }: GlobalSearchProps) {
   const commands = useCommands(user, onSignOut);
-  return <SearchDialog user={user} commands={commands} isOpen={isOpen} onClose={onClose} />;
+  return <SearchDialog commands={commands} isOpen={isOpen} onClose={onClose} />;
 }

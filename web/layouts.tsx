@@ -6,6 +6,7 @@ import type { GlobalSearchProps } from './global-search.tsx';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
+import { setDateDisplay } from './platform/date-display.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { may, useCurrentUser } from './platform/session.ts';
 import { FloatingNotices } from './shell/floating-notices.tsx';
@@ -26,6 +27,9 @@ export function RootLayout() {
   useEffect(() => {
     setSiteName(organisation?.name ?? t('siteName'));
   }, [organisation, t]);
+  useEffect(() => {
+    if (organisation) setDateDisplay(organisation);
+  }, [organisation]);
   return (
     <>
       <Outlet />
@@ -50,7 +54,8 @@ export function GuardedLayout() {
   const { data: organisation } = useQuery(organisationQuery());
   const signOut = useSignOut();
   const user = useCurrentUser();
-  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: user !== null });
+  const isAdmitted = user !== null && !user.secondFactorMissing;
+  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: isAdmitted });
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
   const search = useGlobalSearch();
   // Whoever is served has a menu of few words, and nobody to look for.

@@ -17,12 +17,16 @@ import { startKeptText } from './platform/kept-text-session.ts';
 import { startLive } from './platform/live.ts';
 import { startPushOwnership } from './platform/push-device.ts';
 import { queryClient } from './platform/query-client.ts';
+import { allowOwnTexts } from './platform/trusted-types.ts';
 import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
+import { startKeepingFocus } from './ui/focus-keeper.ts';
 
 async function start(root: HTMLElement) {
+  allowOwnTexts();
   registerServiceWorker();
   startIdleSignOut();
+  startKeepingFocus();
   loadFirstScreen();
   await startI18n();
   startKeptText();

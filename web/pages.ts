@@ -1,9 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import type { AppRoute } from '#contract/page-routes.ts';
 import { paths } from './paths.ts';
 
 /** A page and the screen that it shows; each screen is fetched when somebody goes there. */
 interface Page {
-  path: string;
+  path: AppRoute;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
@@ -28,6 +29,13 @@ export const publicPages: readonly Page[] = [
     component: lazyRouteComponent(
       () => import('./modules/auth/reset-password-screen/reset-password-screen.tsx'),
       'ResetPasswordScreen',
+    ),
+  },
+  {
+    path: paths.verifyEmail,
+    component: lazyRouteComponent(
+      () => import('./modules/auth/verify-email-screen/verify-email-screen.tsx'),
+      'VerifyEmailScreen',
     ),
   },
   {
@@ -100,7 +108,7 @@ export const pagesOfStaff: readonly Page[] = [
       'ApplicantScreen',
     ),
   },
-  ...[paths.applicantNew, '/page/applicant/edit/$id'].map((path) => ({
+  ...([paths.applicantNew, '/page/applicant/edit/$id'] as const).map((path) => ({
     path,
     component: applicantEditScreen,
   })),
@@ -258,13 +266,20 @@ export const pagesOfSettings: readonly Page[] = [
     ),
   },
   {
+    path: paths.setup,
+    component: lazyRouteComponent(
+      () => import('./modules/organisation/setup-screen/setup-screen.tsx'),
+      'SetupScreen',
+    ),
+  },
+  {
     path: paths.questions,
     component: lazyRouteComponent(
       () => import('./modules/question-bank/questions-screen/questions-screen.tsx'),
       'QuestionsScreen',
     ),
   },
-  ...[paths.questionNew, '/page/settings/questions/edit/$id'].map((path) => ({
+  ...([paths.questionNew, '/page/settings/questions/edit/$id'] as const).map((path) => ({
     path,
     component: questionEditScreen,
   })),
@@ -282,7 +297,7 @@ export const pagesOfSettings: readonly Page[] = [
       'LettersScreen',
     ),
   },
-  ...[paths.letterNew, '/page/settings/letters/edit/$id'].map((path) => ({
+  ...([paths.letterNew, '/page/settings/letters/edit/$id'] as const).map((path) => ({
     path,
     component: letterEditScreen,
   })),

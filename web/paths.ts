@@ -66,6 +66,7 @@ export const paths = {
   locations: '/page/settings/locations',
   people: '/page/settings/people',
   organisation: '/page/settings/organisation',
+  setup: '/page/settings/setup',
   questions: '/page/settings/questions',
   questionNew: '/page/settings/questions/new',
   questionEdit: (id: string) => `/page/settings/questions/edit/${encodeURIComponent(id)}`,
@@ -82,6 +83,8 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  /** Where the link leads that verifies an address, and who isn't verified yet waits. */
+  verifyEmail: '/verify-email',
   /** Where a reminder's link leads that ends the reminders. */
   reminders: '/reminders',
   /** The public form for people who ask for help; a page of its own, outside the router. */

@@ -26,12 +26,14 @@ import { welcome } from './shell/welcome.ts';
 
 /** Opens the page, or sends away: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
-  return ({ location }: { location: { href: string; pathname: string } }) => {
-    const isProfile = location.pathname === paths.profile;
-    const verdict = judge(currentUser(), isSignedIn(), { ...guarded, isProfile });
+  return ({ location }: { location: { href: string; pathname: string; search: object } }) => {
+    const { section } = location.search as { section?: unknown };
+    const isSecurity = location.pathname === paths.profile && section === 'security';
+    const verdict = judge(currentUser(), isSignedIn(), { ...guarded, isSecurity });
     if (verdict === 'login') {
       throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
     }
+    if (verdict === 'verify-email') throw redirect({ to: paths.verifyEmail, replace: true });
     if (verdict === 'second-factor') {
       throw redirect({ to: paths.profile, search: { section: 'security' }, replace: true });
     }

@@ -48,6 +48,7 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/clients/importing.ts':
     'an enrolment of which all is known already, written down at once',
   'server/modules/imports/reading.ts': 'a file becomes rows; no database',
+  'server/modules/imports/table-reader.ts': 'reads tables, in a process of its own',
   'server/modules/imports/judging.ts': 'pure: a row becomes a person, or what is wrong with it',
   'server/modules/imports/vocabulary.ts': 'what words of a file stand for, in both languages',
   'server/modules/imports/columns.ts': 'how a file comes in, and what its columns are said to be',
@@ -78,9 +79,12 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/backups/scheduling.ts': 'when backups are made, without a route',
   'server/modules/backups/verifying.ts':
     'a restore that is thrown away, for scripts/backup-verify.ts',
+  'server/modules/organisation/contact-in-page.ts':
+    'HTML for the page of the public forms, which no call replies',
   'server/modules/auth/first-admin.ts': 'runs once, at the first start, and belongs to no route',
   'server/modules/accounts/passwords.ts': 'hashing and its cost, tested and reviewed by itself',
   'server/modules/me/avatar.ts': 'a picture made anew: bytes in, bytes out',
+  'server/modules/me/avatar-reader.ts': 'decodes pictures, in a process of its own',
   'server/modules/question-bank/changes.ts': 'pure: what each change makes of a bank',
   'server/modules/files/receiving.ts':
     'a stream of parts from the call to the vault, with what is refused on the way; no database',
@@ -251,7 +255,6 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/events/changing.ts':
     'one time, it and the following, all: a rule book of its own',
   'server/modules/events/noting.ts': 'what is checked and noted down at every change of an event',
-  'server/modules/events/obstacles.ts': 'who may be written to about an appointment',
   'server/modules/events/own-events.ts':
     'appointments as their person sees them; calendar.ts is what staff see, with another scope',
   'server/modules/events/range-queries.ts':
@@ -260,6 +263,8 @@ export const allowedInModules: Record<string, string> = {
   'server/modules/events/stored-event.ts': 'how an event is kept, the same for every query',
   'server/modules/support-records/merged-records.ts':
     'how two support records become one, and two again',
+  'server/modules/client-page/handed-over.ts':
+    'links that staff handed over and vouch for: who hears of them, and how they end with their giver',
   'server/modules/client-page/move-wishes.ts':
     'wishes for another time as staff see and answer them; the person asks in own-page.ts',
   'server/modules/client-page/move-wish-queries.ts': 'the SQL of that, for both',

@@ -2,6 +2,7 @@ import { isAsked } from '#contract/answer-rules.ts';
 import type { BankQuestion } from '#contract/question-bank.ts';
 import type { AnswerValue } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { dangersIn } from '../modules/dangers/policy.ts';
 import { preScreeningQuestions } from '../modules/questions/default-bank/pre-screening.ts';
 import type { Chance } from './chance.ts';
 import type { InventedPerson } from './invented-people.ts';
@@ -38,6 +39,30 @@ export async function insertAnswers(
         question_version: 1,
         answer: JSON.stringify(answer),
         updated_at: at,
+      })),
+    )
+    .execute();
+  if ('draftId' in owner) await insertDangers(on, owner.draftId, answers, at);
+}
+
+/** As the form keeps them; those of the records are long past. */
+async function insertDangers(
+  on: Executor,
+  draftId: string,
+  answers: ReadonlyMap<string, AnswerValue>,
+  at: Date,
+): Promise<void> {
+  const found = dangersIn(
+    preScreeningQuestions.map((question) => ({ ...question, version: 1 })),
+    [...answers].map(([questionId, answer]) => ({ questionId, answer })),
+  );
+  if (found.length === 0) return;
+  await on
+    .insertInto('danger')
+    .values(
+      found.map(({ mark, urgency, questionId, version, answer }) => ({
+        ...{ draft_applicant_id: draftId, mark, urgency, given_at: at },
+        ...{ question_id: questionId, question_version: version, answer: JSON.stringify(answer) },
       })),
     )
     .execute();

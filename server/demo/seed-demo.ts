@@ -26,6 +26,15 @@ const places = [
   },
 ];
 
+const howToReach = {
+  contact_details: JSON.stringify({
+    phone: '555-0100',
+    hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
+    address: '12 Cairn Road, Stonebridge',
+  }),
+  is_set_up: true,
+};
+
 /** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
 export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] }> {
   const filled = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
@@ -47,6 +56,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedConsents(on);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(on, scope, maison);
+    await on.updateTable('organisation').set(howToReach).execute();
     await recordAudit(on, scope, { action: 'demo.filled', recordId: null });
   });
   return { accounts: demoAccounts };

@@ -52,7 +52,8 @@ const everywhere: readonly ErrorCode[] = [
 
 /** Those by which the door is shut to who isn't signed in, or not as somebody who may. */
 const atTheDoor: readonly ErrorCode[] = [
-  ...(['unauthenticated', 'session-ended', 'forbidden', 'second-factor-missing'] as const),
+  ...(['unauthenticated', 'session-ended'] as const),
+  ...(['forbidden', 'second-factor-missing', 'email-unverified'] as const),
 ];
 
 /** The refusals of an operation by their statuses, each with the codes that its body may have. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { hashSecret } from './codes.ts';
 import type { Database } from './database.ts';
 import { type Problem, problem } from './problem.ts';
@@ -19,6 +19,11 @@ export interface Attempts {
    * enough. Count before the work, so that many at once don't slip through, and `forgive` after.
    */
   take(allowance: Allowance, who: string): Promise<Problem | null>;
+  /**
+   * Counts one attempt at this instance, whoever makes it: a limit for those who have many networks. Kept
+   * in memory, since all callers would wait for one row.
+   */
+  takeForAll(allowance: Allowance): Promise<Problem | null>;
   /** Forgets the attempts of `who`: they turned out to be in good faith. */
   forgive(allowance: Allowance, who: string): Promise<void>;
   /** Takes one attempt back. */
@@ -55,14 +60,17 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
   // Only a hash is kept: the table says neither who was tried nor from where.
   const keyOf = (who: string) => hashSecret(who);
 
+  const ceilings = new Map<string, RateLimiterMemory>();
+  const ceilingOf = ({ name, points, seconds }: Allowance) => {
+    const known = ceilings.get(name);
+    if (known) return known;
+    const made = new RateLimiterMemory({ points, duration: seconds });
+    ceilings.set(name, made);
+    return made;
+  };
+
   const count = async (allowance: Allowance, who: string) => {
-    const counted = await limiterOf(allowance)
-      .consume(keyOf(who))
-      .then((state) => ({ state, isRefused: false }))
-      .catch((state) => {
-        if (!(state instanceof RateLimiterRes)) throw state;
-        return { state, isRefused: true };
-      });
+    const counted = await consume(limiterOf(allowance), keyOf(who));
     const { msBeforeNext } = counted.state;
     const seconds = Math.ceil(msBeforeNext / 1000);
     return {
@@ -80,6 +88,12 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
       await limiterOf(allowance).delete(keyOf(who));
       return (await count(allowance, who)).problem;
     },
+    async takeForAll(allowance) {
+      if (!isOn) return null;
+      const { state, isRefused } = await consume(ceilingOf(allowance), allowance.name);
+      if (!isRefused) return null;
+      return problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
+    },
     async forgive(allowance, who) {
       if (isOn) await limiterOf(allowance).delete(keyOf(who));
     },
@@ -90,4 +104,14 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
       await sql`delete from attempt where expire < ${Date.now()}`.execute(db);
     },
   };
+}
+
+/** Counts one; the limiters throw what they have counted when it is too much. */
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string) {
+  try {
+    return { state: await limiter.consume(key), isRefused: false };
+  } catch (state) {
+    if (!(state instanceof RateLimiterRes)) throw state;
+    return { state, isRefused: true };
+  }
 }

@@ -17,8 +17,8 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${line}\r\n`;
 }
 
-/** Signs with which a formula begins, or what hides one. */
-const formulaSigns = new Set(['=', '+', '-', '@', '\t', '\r']);
+/** Signs with which a formula begins, full-width ones too, or what hides one. */
+const formulaSigns = new Set(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
 
 function cellOf(value: string | number | null): string {
   if (value === null) return '';

@@ -127,8 +127,15 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     const erasure = '22222222-2222-4222-8222-222222222222';
     const begin = `insert into erasure (id, number, erased_at, reason, counts, hash)
       values ('${erasure}', 1, now(), 'own_request', '{}', '')`;
+    /** A record with this id is there when the transaction begins, and gone when it goes on. */
+    const remove = async (on: Database, id: string) => {
+      await run(on, `insert into location (id, name) values ('${id}', 'Record')`);
+      await run(on, `select begin_emptying('{${id}}')`);
+      await run(on, `delete from location where id = '${id}'`);
+    };
     await app.transaction().execute(async (on) => {
       await run(on, begin);
+      await remove(on, '11111111-1111-4111-8111-111111111111');
       await run(
         on,
         `select empty_audit_entries('${erasure}',
@@ -167,12 +174,31 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
       `insert into audit_entry (actor_kind, action, record_type, record_id, reason)
       values ('system', 'a.b', 'a', '33333333-3333-4333-8333-333333333333', 'Zyxw')`,
     );
+    const gone = '33333333-3333-4333-8333-333333333333';
+    // It was no record of this transaction.
+    await expect(run(app, empty(`{${gone}}`))).rejects.toThrow('was not removed');
+    await expect(run(app, empty('{}', `{${gone}}`))).rejects.toThrow('was not removed');
+    const madeUp = app.transaction().execute(async (on) => {
+      await run(on, `select begin_emptying('{${gone}}')`);
+      await run(on, empty(`{${gone}}`));
+    });
+    await expect(madeUp).rejects.toThrow('was not removed');
+    await expect(
+      run(app, `insert into erasing_record (name) values ('${gone}')`),
+    ).rejects.toMatchObject({ code: '42501' });
+    const stillThere = app.transaction().execute(async (on) => {
+      await run(on, `insert into location (id, name) values ('${gone}', 'Record')`);
+      await run(on, `select begin_emptying('{${gone}}')`);
+      await run(on, empty(`{${gone}}`));
+    });
+    await expect(stillThere).rejects.toThrow('still there');
     const byTemporaryTable = app.transaction().execute(async (on) => {
       await run(
         on,
         'create temporary table audit_erasure (erasure_id uuid, id bigint) on commit drop',
       );
       await run(on, `insert into audit_erasure values ('${erasure}', 0)`);
+      await remove(on, gone);
       await run(on, empty('{33333333-3333-4333-8333-333333333333}'));
     });
     await expect(byTemporaryTable).rejects.toThrow('no entry of the audit log speaks for');

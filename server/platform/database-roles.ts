@@ -36,7 +36,8 @@ async function refuseMeddler(on: Database, name: string): Promise<void> {
   const { rows } = await sql`
     select from pg_class
     where oid in (
-      'public.audit_entry'::regclass, 'public.audit_seal'::regclass, 'public.audit_erasure'::regclass
+      'public.audit_entry'::regclass, 'public.audit_seal'::regclass,
+      'public.audit_erasure'::regclass, 'public.erasing_record'::regclass
     ) and (
       -- True for a superuser too.
       pg_has_role(${name}, relowner, 'member')
@@ -78,7 +79,7 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
         case
           when relkind = 'S' then array['SELECT', 'USAGE']
           when relname = 'audit_entry' then array['INSERT', 'SELECT']
-          when relname in ('audit_seal', 'audit_erasure') or starts_with(relname, 'schema_migration') then array['SELECT']
+          when relname in ('audit_seal', 'audit_erasure', 'erasing_record') or starts_with(relname, 'schema_migration') then array['SELECT']
           else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
         end as rights
       from pg_class relation
@@ -123,10 +124,10 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
           and grantee = (select oid from pg_roles where rolname = ${name})
       )
       union all
-      -- Taken from everybody else: it empties entries of the log.
+      -- Taken from everybody else: they empty entries of the log.
       select 6, format('grant execute on function %s to %I', oid::regprocedure, ${name}::text)
       from pg_proc
-      where proname = 'empty_audit_entries' and pronamespace = 'public'::regnamespace
+      where proname in ('begin_emptying', 'empty_audit_entries') and pronamespace = 'public'::regnamespace
         and not has_function_privilege(${name}, oid, 'execute')
     ) as statements
     order by turn

@@ -30,6 +30,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
   email: string;
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: Generated<string>;
   language: string | null;
@@ -40,6 +41,7 @@ export interface Account {
   role: string;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
+  verification_waived: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -53,6 +55,7 @@ export interface Applicant {
   case_worker_id: string | null;
   created_at: Generated<Timestamp>;
   criminal_history: Generated<string[]>;
+  danger_marks: Generated<string[]>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
   education: string | null;
@@ -99,6 +102,7 @@ export interface Applicant {
   tags: Generated<string[]>;
   trades: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  urgency: Generated<number>;
   version: Generated<number>;
   veteran: string | null;
 }
@@ -203,8 +207,10 @@ export interface CalendarSubscription {
 export interface ClientLink {
   account_id: string;
   applicant_id: string;
+  handed_over: Generated<boolean>;
   invited_by: string | null;
   since: Timestamp;
+  suspended_at: Timestamp | null;
 }
 
 export interface Consent {
@@ -239,6 +245,22 @@ export interface Consent {
   what: string;
 }
 
+export interface Danger {
+  answer: Json;
+  applicant_id: string | null;
+  draft_applicant_id: string | null;
+  given_at: Timestamp;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  handled_note: string | null;
+  id: Generated<string>;
+  mark: string;
+  merged_from: Generated<string[]>;
+  question_id: string;
+  question_version: number;
+  urgency: number;
+}
+
 export interface Delivery {
   about: Generated<Json>;
   account_id: string | null;
@@ -251,6 +273,7 @@ export interface Delivery {
   expires_at: Timestamp | null;
   id: Generated<string>;
   key: string;
+  one_click_hash: string | null;
   purpose: string;
   settled_at: Timestamp | null;
   state: Generated<string>;
@@ -263,6 +286,7 @@ export interface DraftApplicant {
   applicant_id: string | null;
   corrections: Generated<Json>;
   created_at: Generated<Timestamp>;
+  danger_marks: Generated<string[]>;
   date_of_birth: string | null;
   deleted_at: Timestamp | null;
   edition: number;
@@ -285,6 +309,7 @@ export interface DraftApplicant {
   signs_of_automation: Generated<string[]>;
   submitted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  urgency: Generated<number>;
   version: Generated<number>;
 }
 
@@ -367,6 +392,11 @@ export interface ErasedRecord {
   erasure_id: string | null;
 }
 
+export interface ErasingRecord {
+  name: string;
+  noted_in: Generated<string>;
+}
+
 export interface Erasure {
   backups_until: string | null;
   counts: Json;
@@ -400,6 +430,8 @@ export interface Event {
   invites_staff: Generated<boolean>;
   kind: string;
   last_at: Timestamp | null;
+  last_start: string | null;
+  last_start_of: string | null;
   link: string | null;
   location_id: string | null;
   place: string | null;
@@ -688,13 +720,18 @@ export interface Organisation {
   ask_for_work: Generated<boolean>;
   consent_texts: Generated<Json>;
   contact_days: Generated<number>;
+  contact_details: Generated<Json>;
   crisis_contacts: Json;
+  danger_hints: Generated<Json>;
   days_of_unfinished_drafts: Generated<number>;
   file_types: Generated<string[]>;
+  first_day_of_week: string | null;
   follow_up_days: Generated<number[]>;
   follow_up_source: string | null;
+  hour_cycle: string | null;
   id: Generated<number>;
   idle_minutes: Generated<number>;
+  is_set_up: Generated<boolean>;
   most_file_megabytes: Generated<number>;
   name: string;
   paper_notice: Generated<Json>;
@@ -815,6 +852,7 @@ export interface QuestionEditionEntry {
 }
 
 export interface QuestionVersion {
+  dangers: Json | null;
   definition: Json;
   form: string;
   published_at: Generated<Timestamp>;
@@ -909,6 +947,12 @@ export interface ScreeningAnswer {
   question_version: number;
   screening_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ScreeningDevice {
+  created_at: Generated<Timestamp>;
+  screening_link_id: string;
+  secret_hash: string;
 }
 
 export interface ScreeningLink {
@@ -1104,6 +1148,7 @@ export interface DB {
   calendar_subscription: CalendarSubscription;
   client_link: ClientLink;
   consent: Consent;
+  danger: Danger;
   delivery: Delivery;
   draft_applicant: DraftApplicant;
   draft_attachment: DraftAttachment;
@@ -1114,6 +1159,7 @@ export interface DB {
   enrolment: Enrolment;
   erased_content: ErasedContent;
   erased_record: ErasedRecord;
+  erasing_record: ErasingRecord;
   erasure: Erasure;
   erasure_number: ErasureNumber;
   event: Event;
@@ -1169,6 +1215,7 @@ export interface DB {
   saved_view: SavedView;
   screening: Screening;
   screening_answer: ScreeningAnswer;
+  screening_device: ScreeningDevice;
   screening_link: ScreeningLink;
   session: Session;
   shared_file: SharedFile;

@@ -8,7 +8,17 @@ import {
   textOf,
 } from './icalendar-lines.ts';
 import { type ZoneOf, zonesOfFile } from './icalendar-zones.ts';
-import { isInSeries, ruleFrom, type TimedSeries, wallOf, wallText } from './recurrence.ts';
+import {
+  isInSeries,
+  lastStart,
+  momentsOf,
+  mostSteps,
+  ruleFrom,
+  type TimedSeries,
+  wallOf,
+  wallText,
+} from './recurrence.ts';
+import { type Steps, TooManySteps } from './recurrence-days.ts';
 import { zoneClock } from './zone-clock.ts';
 
 /** When an event of a file takes place, as ours do. */
@@ -47,6 +57,8 @@ export interface ReadCalendar {
 const dayMs = 86_400_000;
 /** Of one series, more times that are otherwise than a person has ever made. */
 const mostExceptions = 2000;
+/** The steps that all rules of a file may take together; a rule that people make takes a few hundred. */
+const mostStepsOfFile = 5_000_000;
 
 /**
  * The events of an iCalendar file.
@@ -58,7 +70,7 @@ export function readCalendar(text: string, zone: string): ReadCalendar {
   const parts = readParts(text);
   const events = parts.filter(({ name }) => name === 'vevent');
   const zoneOf = zonesOfFile(parts, { preferred: [zone], years: yearsOf(events) });
-  const context = { zone, zoneOf };
+  const context = { zone, zoneOf, steps: { left: mostStepsOfFile } };
   const isChange = (part: FilePart) => propertyOf(part, 'recurrence-id') !== undefined;
   const changes = Map.groupBy(events.filter(isChange), (part) => textOf(part, 'uid') ?? '');
   const read: ReadEvent[] = [];
@@ -81,6 +93,7 @@ export function readCalendar(text: string, zone: string): ReadCalendar {
 interface Context {
   zone: string;
   zoneOf: ZoneOf;
+  steps: Steps;
 }
 
 /** Why something can't be taken. */
@@ -111,8 +124,9 @@ function readEvent(part: FilePart, changes: readonly FilePart[], context: Contex
     if (propertyOf(part, 'rdate')) throw new Refused('recurrence-extra-days');
     if (rules[0]) readSeries(event, event.time, rules[0], { part, changes, context });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    event.refusal = error.message;
+    if (error instanceof TooManySteps) event.refusal = 'recurrence-too-rare';
+    else if (error instanceof Refused) event.refusal = error.message;
+    else throw error;
   }
   return event;
 }
@@ -124,10 +138,16 @@ function readSeries(
   { part, changes, context }: { part: FilePart; changes: readonly FilePart[]; context: Context },
 ): void {
   if (raw.length > longestRule) throw new Refused('recurrence');
-  const rule = ruleFrom(inTimeOfPlace(raw, time), time.start);
+  const { steps } = context;
+  if (steps.left <= 0) throw new TooManySteps();
+  const own = { left: Math.min(mostSteps, steps.left) };
+  steps.left -= own.left;
+  const rule = ruleFrom(inTimeOfPlace(raw, time), time.start, own);
+  steps.left += Math.max(own.left, 0);
   if (typeof rule === 'string') throw new Refused(rule);
   event.recurrence = writeRule(rule);
-  const series: TimedSeries = { ...time, rule };
+  const last = lastStart({ start: time.start, rule }, steps) ?? undefined;
+  const series: TimedSeries = { ...time, rule, last };
   const gone = timesGone(series, { part, time, context });
   const changed = new Map<string, ReadEvent>();
   if (gone.size + changes.length > mostExceptions) throw new Refused('recurrence-too-many');
@@ -135,17 +155,37 @@ function readSeries(
     const id = propertyOf(one, 'recurrence-id') as FileProperty;
     if (id.parameters.range) throw new Refused('recurrence-split');
     const start = startOf(id.values[0], id, time, context);
-    if (start === null || !isInSeries(series, start)) continue;
+    if (start === null || !isInSeries(series, start, steps)) continue;
     if (isCalledOff(one)) {
       gone.add(start);
       continue;
     }
     const other = readEvent(one, [], context);
     if (other.refusal) throw new Refused(other.refusal);
-    changed.set(start, { ...other, title: other.title ?? event.title });
+    if (!isAsInSeries(other, event, momentsOf(series, start))) {
+      changed.set(start, { ...other, title: other.title ?? event.title });
+    }
   }
   event.cancelled = [...gone].filter((start) => !changed.has(start)).sort();
   event.changed = [...changed].map(([occurrence, other]) => ({ occurrence, event: other }));
+}
+
+/** Whether an occurrence is what its series says anyway, as our own files have them at clock changes. */
+function isAsInSeries(
+  { time, ...other }: ReadEvent,
+  event: ReadEvent,
+  { startAt, endAt }: { startAt: number; endAt: number },
+): boolean {
+  if (!time || time.allDay !== event.time?.allDay) return false;
+  const moments = momentsOf(time);
+  return (
+    moments.startAt === startAt &&
+    moments.endAt === endAt &&
+    (other.title ?? event.title) === event.title &&
+    other.details === event.details &&
+    other.place === event.place &&
+    other.link === event.link
+  );
 }
 
 /** Of the times of a series, those that the file takes out. */
@@ -159,7 +199,7 @@ function timesGone(
   const starts = exceptions.flatMap((one) =>
     one.values.flatMap((value) => startOf(value, one, time, context) ?? []),
   );
-  return new Set(starts.filter((start) => isInSeries(series, start)));
+  return new Set(starts.filter((start) => isInSeries(series, start, context.steps)));
 }
 
 const isCalledOff = (part: FilePart) => textOf(part, 'status')?.toUpperCase() === 'CANCELLED';
@@ -197,9 +237,19 @@ function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
   }
   const timeZone = first.zone === 'UTC' && !repeats ? placeFor(first.text, context) : first.zone;
   const here = (one: ReadMoment) => onClocksOf(timeZone, one);
-  const start = here(first);
-  const end = last ? here(last) : wallText(addedTo(start, timeZone, length), false);
-  return { allDay: false, start, end, timeZone };
+  const written = here(first);
+  // A series keeps its hour and its length on the clock, also where the clocks skip the first.
+  if (repeats) {
+    const end = last ? here(last) : wallText(wallOf(written) + length, false);
+    return { allDay: false, start: written, end, timeZone };
+  }
+  const clock = zoneClock(timeZone);
+  // A day that no calendar has stays as it is written, to be refused.
+  const shown = isWallTime(written)
+    ? wallText(clock.wallAt(clock.momentOf(wallOf(written))), false)
+    : written;
+  const end = last ? here(last) : wallText(addedTo(shown, timeZone, length), false);
+  return { allDay: false, start: end < shown ? written : shown, end, timeZone };
 }
 
 /** What takes place once in UTC is shown by the clocks of whoever reads it, where they can tell it. */

@@ -2,6 +2,7 @@ import { timeZone as knownZone } from '#contract/event-times.ts';
 import { readRule } from '#contract/recurrence.ts';
 import { type FilePart, propertyOf, textOf } from './icalendar-lines.ts';
 import { occurrencesBetween, wallOf } from './recurrence.ts';
+import { type Steps, TooManySteps } from './recurrence-days.ts';
 import { windowsZone } from './windows-zones.ts';
 import { zoneClock } from './zone-clock.ts';
 
@@ -9,6 +10,8 @@ import { zoneClock } from './zone-clock.ts';
 const mostCompared = 8;
 /** More changes of clocks than any zone has had. */
 const mostChanges = 2000;
+/** The steps that the rules of all zones of a file may take together. */
+const mostStepsOfZones = 100_000;
 const dayMs = 86_400_000;
 
 /** The IANA zone that a file means by a name; null when that can't be told. */
@@ -32,13 +35,16 @@ export function zonesOfFile(
       .map((part) => [textOf(part, 'tzid') ?? '', part]),
   );
   const found = new Map<string, string | null>();
+  const steps = { left: mostStepsOfZones };
   let compared = 0;
   return (name) => {
     const known = found.get(name);
     if (known !== undefined) return known;
     const part = described.get(name);
     let zone = byName(name) ?? (part ? byName(textOf(part, 'x-lic-location') ?? '') : null);
-    if (!zone && part && compared++ < mostCompared) zone = byClocks(part, preferred, years);
+    if (!zone && part && compared++ < mostCompared) {
+      zone = byClocks(part, { preferred, years, steps });
+    }
     found.set(name, zone);
     return zone;
   };
@@ -65,10 +71,13 @@ interface Change {
 /** The zone whose clocks show the same in these years as the file says. */
 function byClocks(
   part: FilePart,
-  preferred: readonly string[],
-  years: readonly number[],
+  {
+    preferred,
+    years,
+    steps,
+  }: { preferred: readonly string[]; years: readonly number[]; steps: Steps },
 ): string | null {
-  const changes = changesOf(part, Math.max(...years));
+  const changes = changesOf(part, Math.max(...years), steps);
   if (!changes?.length) return null;
   const samples = years.flatMap((year) =>
     Array.from({ length: 24 }, (_, index) =>
@@ -86,16 +95,15 @@ function byClocks(
 }
 
 /** When the clocks of a zone change as a file describes it; undefined when it can't be read. */
-function changesOf(zone: FilePart, lastYear: number): Change[] | undefined {
+function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | undefined {
   const changes: Change[] = [];
   for (const part of zone.parts) {
     const [before, offset] = ['tzoffsetfrom', 'tzoffsetto'].map((name) =>
       offsetOf(propertyOf(part, name)?.values[0]),
     );
-    const walls = wallsOf(part, lastYear);
-    if (!walls || walls.length > mostChanges || before === undefined || offset === undefined) {
-      return undefined;
-    }
+    const walls = wallsOf(part, lastYear, steps);
+    if (!walls || before === undefined || offset === undefined) return undefined;
+    if (changes.length + walls.length > mostChanges) return undefined;
     for (const wall of walls) {
       const at = wallOf(wall) - before;
       if (Number.isNaN(at) || Math.abs(offset) > dayMs) return undefined;
@@ -106,10 +114,11 @@ function changesOf(zone: FilePart, lastYear: number): Change[] | undefined {
 }
 
 /** When one kind of change takes place, by the clocks as they are before it. */
-function wallsOf(part: FilePart, lastYear: number): string[] | undefined {
+function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | undefined {
   const start = propertyOf(part, 'dtstart')?.values[0];
   if (typeof start !== 'string') return undefined;
   const first = start.slice(0, 16);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(first)) return undefined;
   const listed = part.properties
     .filter(({ name }) => name === 'rdate')
     .flatMap(({ values }) => values)
@@ -122,8 +131,14 @@ function wallsOf(part: FilePart, lastYear: number): string[] | undefined {
   if (typeof rule === 'string' || rule.frequency !== 'YEARLY') return undefined;
   const series = { start: first, end: first, allDay: false, timeZone: 'UTC', rule };
   const from = Date.UTC(Math.max(Number(first.slice(0, 4)), lastYear - 8), 0, 1);
-  const times = occurrencesBetween(series, from, Date.UTC(lastYear + 1, 0, 1), mostChanges);
-  return [first, ...listed, ...times.map((time) => time.start)];
+  try {
+    const to = Date.UTC(lastYear + 1, 0, 1);
+    const times = occurrencesBetween(series, from, to, mostChanges, steps);
+    return [first, ...listed, ...times.map((time) => time.start)];
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
 }
 
 /** In ms. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { type WrittenEvent, writeCalendar } from './icalendar.ts';
@@ -59,6 +60,98 @@ describe('what is written', () => {
     const ours = occurrencesBetween(told, 0, Date.UTC(2040, 0, 1), 60);
     const text = writeCalendar([event({ series: told })], {}, now);
     expect(byIcal(text, 60)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
+  });
+
+  it('keeps the length of an appointment whose start the clocks skip', () => {
+    const told = series(
+      '2027-03-07T02:30',
+      '2027-03-07T03:30',
+      'America/New_York',
+      'FREQ=WEEKLY;COUNT=3',
+    );
+    const text = writeCalendar([event({ series: told })], {}, now);
+    expect(
+      byIcal(text, 3).map((times) => times.map((at) => new Date(at).toISOString().slice(0, 16))),
+    ).toEqual([
+      ['2027-03-07T07:30', '2027-03-07T08:30'],
+      ['2027-03-14T07:30', '2027-03-14T08:30'],
+      ['2027-03-21T06:30', '2027-03-21T07:30'],
+    ]);
+    expect(text).toContain('RECURRENCE-ID;TZID=America/New_York:20270314T023000');
+  });
+
+  it('says the length of a series that starts at a clock change, which no two moments of it tell', () => {
+    const zone = 'America/New_York';
+    for (const [start, end, length] of [
+      ['2027-03-14T02:30', '2027-03-14T03:30', 'PT1H'],
+      ['2027-03-13T22:00', '2027-03-14T06:00', 'PT8H'],
+      ['2027-11-07T01:30', '2027-11-07T03:00', 'PT1H30M'],
+    ] as const) {
+      const told = series(start, end, zone, 'FREQ=WEEKLY;COUNT=3');
+      const text = writeCalendar([event({ series: told })], {}, now);
+      expect(text).toContain(
+        `DTSTART;TZID=${zone}:${start.replaceAll(/[-:]/g, '')}00\r\nDURATION:${length}\r\n`,
+      );
+      const ours = occurrencesBetween(told, 0, Date.UTC(2030, 0, 1));
+      expect(byIcal(text, 3)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
+    }
+  });
+
+  it('cancels or moves an occurrence at a clock change as any other', () => {
+    const told = series(
+      '2027-03-07T02:30',
+      '2027-03-07T03:30',
+      'America/New_York',
+      'FREQ=WEEKLY;COUNT=3',
+    );
+    const skipped = '2027-03-14T02:30';
+    const cancelled = writeCalendar([event({ series: told, exceptions: [skipped] })], {}, now);
+    expect(byIcal(cancelled, 3)).toHaveLength(2);
+    expect(cancelled).not.toContain('RECURRENCE-ID');
+    const moved = series('2027-03-15T10:00', '2027-03-15T11:00', 'America/New_York');
+    const events = [
+      event({ series: told }),
+      event({ series: moved, instead: { start: skipped, series: told } }),
+    ];
+    expect(writeCalendar(events, {}, now).match(/RECURRENCE-ID/g)).toHaveLength(1);
+  });
+
+  it('says of every rule across clock changes what ical.js and our own reader read', () => {
+    const zones = ['America/New_York', 'Europe/Paris', 'Australia/Lord_Howe', 'Europe/Dublin'];
+    const rules = [
+      ...['FREQ=DAILY;COUNT=20', 'FREQ=DAILY;INTERVAL=2;COUNT=20', 'FREQ=DAILY;UNTIL=20270404'],
+      ...['FREQ=WEEKLY;COUNT=20', 'FREQ=WEEKLY;BYDAY=MO,TH,SA,SU;COUNT=20'],
+      ...['FREQ=MONTHLY;COUNT=12', 'FREQ=MONTHLY;BYDAY=-1SU;COUNT=12', 'FREQ=YEARLY;COUNT=6'],
+    ];
+    const firstDay = Date.UTC(2026, 9, 1);
+    const half = 30 * 60_000;
+    let touched = 0;
+    const property = fc.property(
+      fc.constantFrom(...zones),
+      fc.constantFrom(...rules),
+      fc.integer({ min: 0, max: 180 }),
+      // Nights, when clocks change.
+      fc.integer({ min: 0, max: 7 }),
+      fc.integer({ min: 0, max: 20 }),
+      (zone, rule, day, early, halves) => {
+        const begin = firstDay + day * 86_400_000 + early * half;
+        const text = (at: number) => new Date(at).toISOString().slice(0, 16);
+        const [start, end] = [text(begin), text(begin + halves * half)];
+        const read = ruleFrom(rule, start);
+        // Months without such a day are another matter.
+        if (typeof read === 'string' || Number(start.slice(8, 10)) > 28) return;
+        const told = { start, end, timeZone: zone, allDay: false, rule: read };
+        const file = writeCalendar([event({ series: told })], {}, now);
+        const ours = occurrencesBetween(told, 0, Date.UTC(2080, 0, 1), 200);
+        expect(byIcal(file, 200)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
+        if (file.includes('RECURRENCE-ID')) touched++;
+        expect(readCalendar(file, 'UTC').events).toMatchObject([
+          { time: { start, end, timeZone: zone }, cancelled: [], changed: [], refusal: null },
+        ]);
+      },
+    );
+    fc.assert(property, { numRuns: 200, seed: 17 });
+    expect(touched).toBeGreaterThan(10);
   });
 
   it('takes out what is cancelled and moves what is moved', () => {

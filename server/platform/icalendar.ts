@@ -1,6 +1,8 @@
 import ICAL from 'ical.js';
 import { writeRule } from '#contract/recurrence.ts';
-import { momentsOf, spanOf, type TimedSeries, wallOf } from './recurrence.ts';
+import { isUniversalTime } from '#contract/time-zones.ts';
+import { isAtClockChange, occurrencesAtClockChanges } from './clock-change-occurrences.ts';
+import { momentsOf, spanOf, type TimedSeries, wallOf, wallText } from './recurrence.ts';
 import { zoneClock } from './zone-clock.ts';
 
 /** One event, or one time of it that is otherwise, as an iCalendar file tells it (RFC 5545). */
@@ -59,12 +61,33 @@ export function writeCalendar(
         ]
       : []),
   ];
+  const endless = Date.UTC(now.getUTCFullYear() + yearsAhead, 0, 1);
+  const told = events.flatMap((event) => [event, ...atClockChanges(event, events, endless)]);
   const file: Component = [
     'vcalendar',
     properties,
-    [...zonesOf(events, now), ...events.map(toComponent)],
+    [...zonesOf(told, endless), ...told.map(toComponent)],
   ];
   return ICAL.stringify(file as never);
+}
+
+/** The occurrences of a series that a clock change touches, each with its own times, unless it has them already. */
+function atClockChanges(
+  event: WrittenEvent,
+  all: readonly WrittenEvent[],
+  endless: number,
+): WrittenEvent[] {
+  const { series, uid } = event;
+  const told = new Set(event.exceptions);
+  for (const one of all) if (one.instead && one.uid === uid) told.add(one.instead.start);
+  return occurrencesAtClockChanges(series, endless)
+    .filter(({ start }) => !told.has(start))
+    .map(({ start, end }) => ({
+      ...event,
+      series: { ...series, start, end, rule: null },
+      exceptions: [],
+      instead: { start, series },
+    }));
 }
 
 function toComponent(event: WrittenEvent): Component {
@@ -102,20 +125,37 @@ function timesOf(series: TimedSeries): Property[] {
     const after = new Date(wallOf(series.end) + dayMs).toISOString().slice(0, 10);
     return [start, at('dtend', after, series)];
   }
-  const { startAt, endAt } = momentsOf(series);
-  const clock = zoneClock(series.timeZone);
-  // A time that the clocks skip is read in several ways: what takes place once is told as they show it.
-  const shown = new Date(clock.wallAt(startAt)).toISOString().slice(0, 16);
-  const start = at('dtstart', series.rule ? series.start : shown, series);
-  if (endAt <= startAt) return [start];
-  // Where the clocks went forward meanwhile, the end is what they show then.
-  const end = new Date(clock.wallAt(endAt)).toISOString().slice(0, 16);
-  return [start, at('dtend', clock.momentOf(wallOf(end)) === endAt ? end : series.end, series)];
+  if (series.rule === null) {
+    const { startAt, endAt } = momentsOf(series);
+    const start = momentOn('dtstart', startAt, series.timeZone);
+    return endAt > startAt ? [start, momentOn('dtend', endAt, series.timeZone)] : [start];
+  }
+  const start = at('dtstart', series.start, series);
+  const length = wallOf(series.end) - wallOf(series.start);
+  if (length === 0) return [start];
+  if (!isAtClockChange(zoneClock(series.timeZone), wallOf(series.start), length)) {
+    return [start, at('dtend', series.end, series)];
+  }
+  // Readers would take the length that the first one has at the clock change for that of all.
+  const duration = ICAL.Duration.fromSeconds(length / 1000).toString();
+  return [start, ['duration', {}, 'duration', duration]];
 }
 
-function at(name: string, start: string, { allDay, timeZone }: TimedSeries): Property {
+/** A moment by the clocks of its zone; in UTC where they show that time twice, which readers take either way. */
+function momentOn(name: string, moment: number, timeZone: string): Property {
+  const clock = zoneClock(timeZone);
+  const wall = clock.wallAt(moment);
+  if (clock.momentsThatShow(wall).length > 1) return [name, {}, 'date-time', inUtc(moment)];
+  return at(name, wallText(wall, false), { allDay: false, timeZone });
+}
+
+function at(
+  name: string,
+  start: string,
+  { allDay, timeZone }: Pick<TimedSeries, 'allDay' | 'timeZone'>,
+): Property {
   if (allDay) return [name, {}, 'date', start.slice(0, 10)];
-  if (isUtc(timeZone)) return [name, {}, 'date-time', `${start}:00Z`];
+  if (isUniversalTime(timeZone)) return [name, {}, 'date-time', `${start}:00Z`];
   return [name, { tzid: timeZone }, 'date-time', `${start}:00`];
 }
 
@@ -126,18 +166,20 @@ function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
   const value = ICAL.Recur.fromString(text).toJSON() as unknown as Record<string, unknown>;
   if (until !== null) {
     const lastWall = until.length === 10 ? wallOf(until) + dayMs - 60_000 : wallOf(until);
-    value.until = allDay ? until.slice(0, 10) : inUtc(zoneClock(timeZone).momentOf(lastWall));
+    const clock = zoneClock(timeZone);
+    // The later of two, since some readers take that for the start of the last one.
+    const last = clock.momentsThatShow(lastWall).at(-1) ?? clock.momentOf(lastWall);
+    value.until = allDay ? until.slice(0, 10) : inUtc(last);
   }
   return ['rrule', {}, 'recur', value];
 }
 
 /** The clocks of each zone, from the year of the first event to that of the last (3.6.5). */
-function zonesOf(events: readonly WrittenEvent[], now: Date): Component[] {
+function zonesOf(events: readonly WrittenEvent[], endless: number): Component[] {
   const spans = new Map<string, { from: number; to: number }>();
-  const endless = Date.UTC(now.getUTCFullYear() + yearsAhead, 0, 1);
   for (const { series, instead } of events) {
     for (const one of instead ? [series, instead.series] : [series]) {
-      if (one.allDay || isUtc(one.timeZone)) continue;
+      if (one.allDay || isUniversalTime(one.timeZone)) continue;
       const { firstAt, lastAt } = spanOf(one);
       const known = spans.get(one.timeZone) ?? { from: firstAt, to: firstAt };
       spans.set(one.timeZone, {
@@ -205,10 +247,6 @@ function offsetText(offset: number): string {
 
 function inUtc(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19)}Z`;
-}
-
-function isUtc(zone: string): boolean {
-  return /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone);
 }
 
 /** Without signs that no text of a file may hold. */

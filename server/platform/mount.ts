@@ -15,6 +15,7 @@ import { intakeSecretHeader } from '#contract/pre-screening.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
+import { networkOf } from './network.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
 import type { Room, RoomTaken } from './room.ts';
@@ -53,6 +54,8 @@ export interface Received<O extends Operation> extends ReceivedBy<O> {
   deviceSecret: string | undefined;
   /** What an upload sends, part by part as it comes; each file is to be read before the next part. */
   parts(): AsyncIterable<SentPart>;
+  /** Aborts when the caller goes away, or has its answer. */
+  gone(): AbortSignal;
   /**
    * Hands a new session to the caller: the token in the Authorization header of the reply, the
    * secret of the device to keep for a year, out of reach of any script. Returns the user.
@@ -122,6 +125,7 @@ export function mountOn(
           deviceSecret: request.cookies[deviceCookie(request)],
           parts: () =>
             sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined),
+          gone: () => goneFrom(reply),
           signedIn: ({ user, token, deviceSecret }) => {
             reply.header('authorization', `Bearer ${token}`);
             keepDeviceSecret(request, reply, deviceSecret);
@@ -139,23 +143,38 @@ export function mountOn(
       },
     };
     if (operation.isUpload) mountUpload(app, route);
-    else if (operation.isOneClick) mountOneClick(app, route);
+    else if (operation.isOneClick) mountOneClick(app, route, operation.page);
     else app.route(route);
   };
 }
 
+function goneFrom(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  finished(reply.raw, () => controller.abort());
+  return controller.signal;
+}
+
 /** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */
-function mountOneClick(app: FastifyInstance, route: RouteOptions): void {
+function mountOneClick(app: FastifyInstance, route: RouteOptions, page?: string): void {
   app.register((corner, _options, done) => {
-    const ofForms = 'application/x-www-form-urlencoded';
+    const ofForms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     corner.addContentTypeParser(
       ofForms,
       { parseAs: 'string', bodyLimit: 1024 },
       (_call, _body, read) => read(null, undefined),
     );
     corner.route(route);
+    if (page !== undefined) {
+      corner.get(route.url, { schema: { hide: true } as object }, ({ params }, reply) =>
+        reply.redirect(filledIn(page, params as Record<string, string>)),
+      );
+    }
     done();
   });
+}
+
+function filledIn(page: string, params: Record<string, string>): string {
+  return page.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
 /** In a corner of its own: nothing else here reads forms with files. */
@@ -190,10 +209,19 @@ function visitorOf(request: FastifyRequest): Visitor {
   return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
 }
 
-async function tooManyCalls(operation: Operation, request: FastifyRequest, attempts: Attempts) {
-  if (operation.perMinute === undefined) return null;
-  const allowance = { name: `call:${operation.id}`, points: operation.perMinute, seconds: 60 };
-  return attempts.take(allowance, request.ip);
+/** A call that needs no proof may be made this many times as often by all networks together. */
+const networksAtOnce = 100;
+
+async function tooManyCalls(
+  { id, access, perMinute }: Operation,
+  request: FastifyRequest,
+  attempts: Attempts,
+) {
+  if (perMinute === undefined) return null;
+  const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
+  const refused = await attempts.take(allowance, networkOf(request.ip));
+  if (refused || access !== 'anyone') return refused;
+  return attempts.takeForAll({ ...allowance, points: perMinute * networksAtOnce });
 }
 
 /** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
@@ -223,7 +251,7 @@ function schemaOf(operation: Operation): Record<string, unknown> {
 }
 
 async function proveCaller(
-  { access, background = false }: Operation,
+  { access, background = false, beforeSecondFactor }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   sessions: SessionKeeper,
@@ -231,7 +259,7 @@ async function proveCaller(
   const visitor = visitorOf(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
-  if (access === 'screening-holder') return proveLink(request);
+  if (access === 'screening-holder') return proveScreening(request);
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return problem('unauthenticated');
@@ -239,7 +267,12 @@ async function proveCaller(
   const proof = await sessions.prove(token, visitor, { isBackground });
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
-  if (access === 'signed-in') return proof.scope;
+  if (access === 'signed-in') {
+    if (proof.scope.secondFactorMissing && !beforeSecondFactor)
+      return problem('second-factor-missing');
+    return proof.scope;
+  }
+  if (proof.scope.emailUnverified) return problem('email-unverified');
   if (access === 'client') {
     if (proof.scope.role !== 'client') return problem('forbidden');
     return proveScope<ClientScope>({ ...proof.scope, reachesOwnFile: true });
@@ -249,25 +282,25 @@ async function proveCaller(
   return proveScope<StaffScope>({ ...proof.scope, mayReachRecords: true });
 }
 
-/** The secret itself is compared by the query that looks for the intake. */
+/** The query that looks for the intake compares the secret. */
 function proveIntake(request: FastifyRequest): IntakeScope | Problem {
+  const proof = formProof(request);
+  if (isProblem(proof)) return proof;
+  const { id: intakeId, ...shown } = proof;
+  return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
+}
+
+/** The same for the link of a screening. */
+function proveScreening(request: FastifyRequest): ScreeningScope | Problem {
+  const proof = formProof(request);
+  if (isProblem(proof)) return proof;
+  const { id: linkId, ...shown } = proof;
+  return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...shown });
+}
+
+function formProof(request: FastifyRequest) {
   const secret = request.headers[intakeSecretHeader];
   if (typeof secret !== 'string' || secret === '') return problem('unauthenticated');
   const { id } = request.params as { id: string };
-  return proveScope<IntakeScope>({
-    kind: 'intake',
-    visitor: visitorOf(request),
-    intakeId: id,
-    secretHash: hashSecret(secret),
-  });
-}
-
-/** The link is its own secret, and stands in the path; it is compared as the intake's is. */
-function proveLink(request: FastifyRequest): ScreeningScope {
-  const { id } = request.params as { id: string };
-  return proveScope<ScreeningScope>({
-    kind: 'screening',
-    visitor: visitorOf(request),
-    secretHash: hashSecret(id),
-  });
+  return { id, visitor: visitorOf(request), secretHash: hashSecret(secret) };
 }

@@ -6,7 +6,8 @@ export type TokenPurpose =
   | 'reset-password'
   | 'second-factor'
   | 'passkey'
-  | 'social-nonce';
+  | 'social-nonce'
+  | 'verify-email';
 
 export interface NewToken {
   purpose: TokenPurpose;

@@ -9,7 +9,7 @@ import { invalid, type Problem } from './problem.ts';
 /** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
 export interface SortKey {
   expression: RawBuilder<unknown>;
-  type: 'timestamptz' | 'date' | 'text' | 'integer';
+  type: 'timestamptz' | 'timestamp' | 'date' | 'text' | 'integer';
 }
 
 /** The order of one page and where it begins, ready for a query. */
@@ -257,6 +257,8 @@ function readCursor(text: string, sort: string, type: SortKey['type']) {
     if (ofSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
     if (type === 'timestamptz' && !isTimestamp(key)) return undefined;
+    // The clock of UTC, without saying so.
+    if (type === 'timestamp' && !isTimestamp(`${key}+00`)) return undefined;
     if (type === 'integer' && !/^-?\d{1,9}$/.test(key)) return undefined;
     if (type === 'date' && key !== 'infinity' && !isRealDay(key)) return undefined;
     return { key, id: id as string };

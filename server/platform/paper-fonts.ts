@@ -1,20 +1,66 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 
 /**
- * The letters of papers: Noto Sans (SIL Open Font License), in one small file for each script, as
+ * The letters of most papers: Noto Sans (SIL Open Font License), in one small file for each script, as
  * its packages have it. Latin with every accent, Vietnamese, Greek, Cyrillic, Devanagari, Arabic and
- * Hebrew are covered. Signs of other scripts have no letter here; a paper says so where it has some.
+ * Hebrew.
  */
-const scripts: readonly { name: string; folder: string }[] = [
+const usualScripts: readonly { name: string; folder: string }[] = [
   ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
     (name) => ({ name, folder: 'noto-sans' }),
   ),
   { name: 'devanagari', folder: 'noto-sans' },
   { name: 'arabic', folder: 'noto-sans-arabic' },
   { name: 'hebrew', folder: 'noto-sans-hebrew' },
+];
+
+interface FallbackScript {
+  /** The signs for which this font is loaded. */
+  signs: RegExp;
+  file: (weight: Weight) => string;
+}
+
+/** Fonts that few papers need. The one with Chinese and Japanese is 8 MB: each is loaded with its first sign. */
+const fallbackScripts: readonly FallbackScript[] = [
+  {
+    signs: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\u3000-\u303f\u30fb-\u30ff\uff00-\uffef]/u,
+    file: (weight) => chineseFont(weight),
+  },
+  // One weight only. Its syllables alone: Korean jamo by themselves are in no name.
+  { signs: /\p{sc=Hang}/u, file: () => fontFile('gowun-dodum', 'korean', 'regular') },
+  ...(
+    [
+      ['thai', /\p{sc=Thai}/u],
+      ['lao', /\p{sc=Laoo}/u],
+      ['khmer', /\p{sc=Khmr}/u],
+      ['myanmar', /\p{sc=Mymr}/u],
+      ['ethiopic', /\p{sc=Ethi}/u],
+      ['armenian', /\p{sc=Armn}/u],
+      ['georgian', /\p{sc=Geor}/u],
+      ['bengali', /\p{sc=Beng}/u],
+      ['gurmukhi', /\p{sc=Guru}/u],
+      ['gujarati', /\p{sc=Gujr}/u],
+      ['tamil', /\p{sc=Taml}/u],
+      ['canadian-aboriginal', /\p{sc=Cans}/u],
+    ] as const
+  ).map(([name, signs]) => ({
+    signs,
+    file: (weight: Weight) => fontFile(`noto-sans-${name}`, name, weight),
+  })),
+  {
+    signs: /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u,
+    file: (weight) => fontFile('noto-emoji', 'emoji', weight),
+  },
+  {
+    signs: /[\u2100-\u2bff]/u,
+    file: () => fontFile('noto-sans-symbols-2', 'symbols', 'regular'),
+  },
+  // Arrows and other signs that the font for Chinese has too.
+  { signs: /[\u2010-\u2bff]/u, file: (weight) => chineseFont(weight) },
 ];
 
 export const weights = ['regular', 'bold'] as const;
@@ -28,22 +74,52 @@ interface LoadedFont {
   has: (codePoint: number) => boolean;
 }
 
-const loaded = new Map<Weight, readonly LoadedFont[]>();
+const { resolve } = createRequire(import.meta.url);
+
+function fontFile(folder: string, script: string, weight: Weight): string {
+  return resolve(`@fontsource/${folder}/files/${folder}-${script}-${numbers[weight]}-normal.woff`);
+}
+
+/** Noto Sans with the signs of mainland China, Taiwan, and Japan; its package exports no paths of files. */
+function chineseFont(weight: Weight): string {
+  const name = weight === 'bold' ? 'Bold' : 'Regular';
+  return join(dirname(resolve('@embedpdf/fonts-sc')), `../fonts/NotoSansHans-${name}.otf`);
+}
+
+const loaded = new Map<string, LoadedFont>();
+
+function load(file: string): LoadedFont {
+  const known = loaded.get(file);
+  if (known) return known;
+  const content = readFileSync(file);
+  const bytes = file.endsWith('.woff') ? unpacked(content) : content;
+  const font = create(bytes) as Font;
+  const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
+  const read = { id: basename(file), bytes, has };
+  loaded.set(file, read);
+  return read;
+}
+
+const usual = new Map<Weight, readonly LoadedFont[]>();
 
 /** Read once, when the first paper is made: the server starts without them. */
-function fontsOf(weight: Weight): readonly LoadedFont[] {
-  const known = loaded.get(weight);
+function usualFonts(weight: Weight): readonly LoadedFont[] {
+  const known = usual.get(weight);
   if (known) return known;
-  const { resolve } = createRequire(import.meta.url);
-  const fonts = scripts.map(({ name, folder }) => {
-    const file = `@fontsource/${folder}/files/${folder}-${name}-${numbers[weight]}-normal.woff`;
-    const bytes = unpacked(readFileSync(resolve(file)));
-    const font = create(bytes) as Font;
-    const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
-    return { id: `${name} ${weight}`, bytes, has };
-  });
-  loaded.set(weight, fonts);
+  const fonts = usualScripts.map(({ name, folder }) => load(fontFile(folder, name, weight)));
+  usual.set(weight, fonts);
   return fonts;
+}
+
+/** The font of another script that has this sign. */
+function fallbackFont(sign: string, weight: Weight): LoadedFont | undefined {
+  const codePoint = sign.codePointAt(0) as number;
+  for (const { signs, file } of fallbackScripts) {
+    if (!signs.test(sign)) continue;
+    const font = load(file(weight));
+    if (font.has(codePoint)) return font;
+  }
+  return undefined;
 }
 
 /**
@@ -91,6 +167,8 @@ export interface FontRun {
 /** The letters of one paper: each font is embedded once, and only if something is written in it. */
 export class PaperFonts {
   readonly #document: PDFKit.PDFDocument;
+  /** The fonts that something was measured or written in. */
+  readonly #used = new Map<string, LoadedFont>();
   readonly #embedded = new Set<string>();
   /** How wide words are at a size of one point; for whoever measures them. */
   readonly widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
@@ -104,8 +182,7 @@ export class PaperFonts {
   /** Chooses the font, for what is measured or written next. */
   use(id: string, size: number): PDFKit.PDFDocument {
     if (!this.#embedded.has(id)) {
-      const weight = weights.find((one) => id.endsWith(` ${one}`)) ?? 'regular';
-      const font = fontsOf(weight).find((one) => one.id === id);
+      const font = this.#used.get(id);
       if (!font) throw new Error(`there is no font ${id}`);
       this.#document.registerFont(id, font.bytes);
       this.#embedded.add(id);
@@ -115,11 +192,11 @@ export class PaperFonts {
 
   /** The text by fonts. What belongs to a letter before it (an accent, a joiner) stays with it. */
   runsOf(text: string, weight: Weight): FontRun[] {
-    const fonts = fontsOf(weight);
     const runs: FontRun[] = [];
-    let current = fonts[0] as LoadedFont;
+    let current = usualFonts(weight)[0] as LoadedFont;
     for (const sign of text) {
-      current = this.#fontFor(sign, current, fonts);
+      current = this.#fontFor(sign, current, weight);
+      this.#used.set(current.id, current);
       const font = current;
       const last = runs.at(-1);
       if (last && last.font === font.id) last.text += sign;
@@ -128,10 +205,12 @@ export class PaperFonts {
     return runs;
   }
 
-  #fontFor(sign: string, current: LoadedFont, fonts: readonly LoadedFont[]): LoadedFont {
+  #fontFor(sign: string, current: LoadedFont, weight: Weight): LoadedFont {
     const codePoint = sign.codePointAt(0) as number;
+    const fonts = usualFonts(weight);
+    // A space within a sentence in another script stays in its font, so that its words are one run.
     if (current.has(codePoint)) return current;
-    const fitting = fonts.find((font) => font.has(codePoint));
+    const fitting = fonts.find((font) => font.has(codePoint)) ?? fallbackFont(sign, weight);
     if (fitting) return fitting;
     if (/^[\p{M}\p{Cf}]$/u.test(sign)) return current;
     // The box that a font draws for what it doesn't have.

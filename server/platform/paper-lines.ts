@@ -29,14 +29,17 @@ function drawable(text: string): string {
 
 /** Breaks a text into lines of at most this width, in points. An empty line stays one. */
 export function linesOf(fonts: PaperFonts, text: string, style: Style, width: number): Line[] {
-  return drawable(text)
-    .split('\n')
-    .flatMap((paragraph) => {
-      const direction = directionOf(paragraph);
-      return brokenAt(fonts, paragraph, style, width).map((line) =>
-        visualRuns(fonts, line, direction, style),
-      );
-    });
+  const paragraphs = drawable(text).split('\n');
+  return paragraphs.flatMap((paragraph, place) => {
+    const direction = directionOf(paragraph);
+    const isLast = place === paragraphs.length - 1;
+    // The space at a break is kept, where nobody sees it: a screen reader would join the words around it.
+    const whole = isLast ? paragraph.trimEnd() : `${paragraph.trimEnd()} `;
+    return brokenAt(fonts, whole, style, width).map((line) =>
+      // Read from right to left, it would move the line; there the text is named as a whole.
+      visualRuns(fonts, direction === 'rtl' ? line.trimEnd() : line, direction, style),
+    );
+  });
 }
 
 /** Before a word or after a hyphen; what is longer than a line by itself, between two letters. */
@@ -66,7 +69,7 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
       used += its;
     }
   }
-  return [...lines, line].map((one) => one.trimEnd());
+  return [...lines, line];
 }
 
 /** The same words come again and again: each is measured once. */

@@ -14,14 +14,46 @@ export class InvalidInput extends Error {
 /** A reply doesn't fit the contract: our mistake, so it is logged and answered as unexpected. */
 class UndeclaredOutput extends Error {}
 
+/**
+ * Where a text holds what PostgreSQL can't keep: NUL, or half of a surrogate pair. Schemas may refuse more;
+ * this holds for every text of every call, those that a schema leaves to a service too.
+ */
+export function hiddenCharacters(sent: unknown): BrokenRule[] {
+  const found: BrokenRule[] = [];
+  // Not by recursion: people choose how deep this goes.
+  const waiting: { path: string; value: unknown }[] = [{ path: '', value: sent }];
+  for (const { path, value } of waiting) {
+    if (typeof value === 'string' && !isKept(value)) found.push(hidden(path));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isKept(key)) found.push(hidden(path));
+      waiting.push({ path: pathOf(path, key, value), value: inner });
+    }
+  }
+  return found;
+}
+
+function isKept(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function hidden(path: string): BrokenRule {
+  return { path, rule: 'characters', values: {} };
+}
+
+/** Forms show what is wrong beside a question, so an answer is named by its question. */
+function pathOf(path: string, key: string, inside: object): string {
+  if (key === 'answer' && 'questionId' in inside) return String(inside.questionId);
+  return path === '' ? key : `${path}.${key}`;
+}
+
 /** Makes Fastify parse everything that comes in and goes out with the schemas of the contract. */
 export function parseByContract(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     // A call without a body has null or undefined here, depending on the method.
     const parsed = schema.safeParse(data ?? undefined);
-    return parsed.success
-      ? { value: parsed.data }
-      : { error: new InvalidInput(brokenRules(parsed.error)) };
+    const broken = parsed.success ? hiddenCharacters(parsed.data) : brokenRules(parsed.error);
+    return broken.length === 0 ? { value: parsed.data } : { error: new InvalidInput(broken) };
   });
 
   app.setSerializerCompiler<z.ZodType>(({ schema, url }) => (data) => {

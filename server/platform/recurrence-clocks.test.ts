@@ -52,12 +52,15 @@ it('each time stands at its hour on the wall, whatever the clocks of that day do
     anyRule,
     fc.integer({ min: 0, max: 13 }),
     fc.integer({ min: 0, max: 47 }),
-    ({ timeZone, from }, text, later, half) => {
+    fc.integer({ min: 0, max: 20 }),
+    ({ timeZone, from }, text, later, half, halves) => {
       const begin = Date.parse(`${from}T00:00Z`) + later * dayMs + half * 30 * minute;
       const start = new Date(begin).toISOString().slice(0, 16);
       const rule = ruleFrom(`${text};COUNT=12`, start);
       if (typeof rule === 'string') return;
-      const series = { start, end: start, allDay: false, timeZone, rule };
+      const length = halves * 30 * minute;
+      const end = new Date(begin + length).toISOString().slice(0, 16);
+      const series = { start, end, allDay: false, timeZone, rule };
       const found = occurrencesBetween(series, begin - 3 * dayMs, begin + 500 * dayMs);
       expect(found).toHaveLength(12);
       for (const one of found) {
@@ -66,12 +69,17 @@ it('each time stands at its hour on the wall, whatever the clocks of that day do
         expect(one.start.slice(11)).toBe(start.slice(11));
         const showing = momentsThatShow(timeZone, wall);
         if (showing.length > 1) twice++;
-        if (showing.length > 0) expect(one.startAt).toBe(showing[0]);
-        else {
+        if (showing.length > 0) {
+          expect(one.startAt).toBe(showing[0]);
+          const ends = momentsThatShow(timeZone, wall + length);
+          if (ends.length > 0) expect(one.endAt).toBe(ends[0]);
+          else expect(one.endAt).toBeGreaterThan(one.startAt);
+        } else {
           // Left out by the clocks: as long after the change as it reads.
           skipped++;
           const passed = shownAt(timeZone, one.startAt) - wall;
           expect([60 * minute, dayMs]).toContain(passed);
+          expect(one.endAt - one.startAt).toBe(length);
         }
       }
     },

@@ -19,20 +19,40 @@ interface NamedDays {
   candidates: ((first: number, last: number) => number[]) | undefined;
 }
 
-/** The days of one period that the rule names, in order, with its positions taken; from `least` on. */
+/**
+ * How much work may still go into a rule. A step is a day or a period that is looked at: a rule that comes
+ * true once in decades takes many of them.
+ */
+export interface Steps {
+  left: number;
+}
+
+/** The rule takes more steps than it was given. */
+export class TooManySteps extends Error {}
+
+/**
+ * The days of one period that the rule names, in order, with its positions taken; from `least` to `most`.
+ *
+ * @throws TooManySteps
+ */
 export function daysOf(
   rule: RecurrenceRule,
   { isDay, candidates }: NamedDays,
-  least: number,
-  [first, last]: [number, number],
+  [least, most]: readonly [number, number],
+  [first, last]: readonly [number, number],
+  steps: Steps,
 ): number[] {
   const days: number[] = [];
   const places = rule.bySetPosition;
-  const from = places.length > 0 ? first : least;
-  if (candidates) {
-    for (const day of candidates(first, last)) if (day >= from && isDay(day)) days.push(day);
+  const [from, to] = places.length > 0 ? [first, last] : [least, Math.min(most, last)];
+  const few = candidates?.(first, last);
+  steps.left -= few ? few.length + 1 : Math.max(to - from, 0) + 1;
+  // Written so that a number that is none ends it as well.
+  if (!(steps.left >= 0)) throw new TooManySteps();
+  if (few) {
+    for (const day of few) if (day >= from && day <= to && isDay(day)) days.push(day);
   } else {
-    for (let day = from; day <= last; day++) if (isDay(day)) days.push(day);
+    for (let day = from; day <= to; day++) if (isDay(day)) days.push(day);
   }
   if (places.length === 0) return days;
   const isNamed = (index: number) => named(places, index + 1, days.length);

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import rrule from 'rrule';
 import { describe, expect, it } from 'vitest';
 import { weekdays } from '#contract/recurrence.ts';
-import { occurrencesBetween, ruleFrom, spanOf, type TimedSeries, wallOf } from './recurrence.ts';
+import {
+  isInSeries,
+  lastStart,
+  mostSteps,
+  occurrencesBetween,
+  ruleFrom,
+  spanOf,
+  type TimedSeries,
+  wallOf,
+} from './recurrence.ts';
 
 const { RRule } = rrule;
 const numbers = (least: number, most: number) =>
@@ -219,10 +228,42 @@ describe('what is refused', () => {
     ['FREQ=DAILY;UNTIL=20260101', 'recurrence-never'],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=FR', 'recurrence-never'],
     ['FREQ=WEEKLY;BYDAY=FR', 'recurrence-not-at-start'],
+    ['FREQ=DAILY;BYMONTH=3;BYMONTHDAY=2;COUNT=1000', 'recurrence-too-rare'],
     [`FREQ=DAILY;BYDAY=${'MO,'.repeat(200)}MO`, 'recurrence'],
   ])('%s: %s', (text, refusal) => {
     // A Monday.
     expect(ruleFrom(text, '2026-03-02T10:00')).toBe(refusal);
+  });
+});
+
+describe('the work that a rule makes', () => {
+  const monthly = (text: string, start = '1944-01-01T10:00') => inUtc(text, start) as TimedSeries;
+  const week = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8)] as const;
+  const few = () => ({ left: 100 });
+  const byWeek = (series: TimedSeries) => occurrencesBetween(series, ...week);
+
+  it('ends when a rule that never comes true has had its steps', () => {
+    const steps = { left: mostSteps };
+    const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
+    expect(ruleFrom(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
+    expect(steps.left).toBeLessThan(0);
+  });
+
+  it('is small for one week of a long rule, once its last time is known', () => {
+    const series = monthly('FREQ=DAILY;BYMONTHDAY=1;COUNT=1000');
+    expect(() => occurrencesBetween(series, ...week, 10, few())).toThrow();
+    const last = lastStart({ ...series, rule: series.rule as never }) ?? undefined;
+    expect(last).toBe('2027-04-01T10:00');
+    const known = { ...series, last };
+    expect(occurrencesBetween(known, ...week, 10, few())).toEqual(byWeek(series));
+    expect(isInSeries(known, '2027-04-01T10:00', few())).toBe(true);
+    expect(isInSeries(known, '2027-05-01T10:00', few())).toBe(false);
+  });
+
+  it('is small for the last time of a rule with an end', () => {
+    const { rule, start } = monthly('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20991231');
+    const steps = { left: 1000 };
+    expect(lastStart({ start, rule: rule as never }, steps)).toBe('2099-12-01T10:00');
   });
 });
 
@@ -281,15 +322,26 @@ describe('over a change of the clocks', () => {
     expect(moments(daily(zone, start))).toEqual(expected.map((at) => `${at}:00.000Z`));
   });
 
-  it('what would end before it starts takes as long as the clocks say', () => {
-    const series = {
-      start: '2026-03-08T02:30',
-      end: '2026-03-08T03:00',
-      allDay: false,
-      timeZone: 'America/New_York',
-      rule: null,
-    };
-    const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
-    expect((one?.endAt ?? 0) - (one?.startAt ?? 0)).toBe(30 * 60_000);
+  const newYork = 'America/New_York';
+  it.each([
+    // The clocks skip 02:30, so it starts at 03:30 (EDT) and still takes its hour.
+    ['start skipped', newYork, '2027-03-14T02:30', '2027-03-14T03:30', ['07:30', '08:30']],
+    ['both skipped', newYork, '2027-03-14T02:15', '2027-03-14T02:45', ['07:15', '07:45']],
+    ['end before the start', newYork, '2026-03-08T02:30', '2026-03-08T03:00', ['07:30', '08:00']],
+    // It ends when the clocks show its end.
+    ['end skipped', newYork, '2027-03-14T01:30', '2027-03-14T02:30', ['06:30', '07:30']],
+    ['over the gap', newYork, '2027-03-13T22:00', '2027-03-14T06:00', ['03:00', '10:00']],
+    ['over the second 01:30', newYork, '2027-11-07T00:30', '2027-11-07T03:00', ['04:30', '08:00']],
+    ['no length', newYork, '2027-03-14T02:30', '2027-03-14T02:30', ['07:30', '07:30']],
+    ['midnight skipped', 'Africa/Cairo', '2026-04-24', '2026-04-24', ['22:00', '21:00']],
+  ])('an event with %s in %s', (_, timeZone, start, end, times) => {
+    const allDay = start.length === 10;
+    const once = { start, end, allDay, timeZone, rule: null };
+    const weekly = { ...once, rule: ruleFrom('FREQ=WEEKLY', start) } as TimedSeries;
+    for (const series of [once, weekly]) {
+      const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
+      const shown = [one?.startAt, one?.endAt].map((at) => new Date(at ?? 0).toISOString());
+      expect(shown.map((at) => at.slice(11, 16))).toEqual(times);
+    }
   });
 });

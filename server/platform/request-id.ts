@@ -9,7 +9,7 @@ export const requestIdHeader = 'x-request-id';
  * Whether a call comes straight from a proxy whose word is taken (TRUSTED_PROXIES), by the same judgement
  * as Fastify's own.
  */
-export type FromTrustedProxy = (request: IncomingMessage) => boolean;
+export type FromTrustedProxy = (request: Pick<IncomingMessage, 'socket'>) => boolean;
 
 export function trustedProxies(listed: string): FromTrustedProxy {
   const trusts = proxyAddr.compile(

@@ -33,10 +33,11 @@ export interface IntakeScope extends Proven {
   readonly secretHash: string;
 }
 
-/** Whoever came by a screening link. The query compares the hash: a wrong one finds nothing. */
+/** A device that opened a screening link. The query compares the hash: a wrong one finds nothing. */
 export interface ScreeningScope extends Proven {
   readonly kind: 'screening';
   readonly visitor: Visitor;
+  readonly linkId: string;
   readonly secretHash: string;
 }
 
@@ -51,6 +52,8 @@ export interface SignedInScope extends Proven {
   readonly provedAt: Date;
   /** The organisation asks for a second factor that this person doesn't have: no records until then. */
   readonly secondFactorMissing: boolean;
+  /** The address has to be verified first: nothing to see until then. */
+  readonly emailUnverified: boolean;
   /** The places whose records this person may reach; null for all (`withinReach`). */
   readonly reach: Reach | null;
 }

@@ -9,7 +9,19 @@ export function searchWords(query: string): string[] {
   if (/^[\d\s()+./-]+$/.test(trimmed) && /\d{3}/.test(trimmed.replace(/\D/g, ''))) {
     return [trimmed.replace(/\D/g, '')];
   }
-  return trimmed.split(/\s+/).filter(Boolean).slice(0, 8);
+  return trimmed.split(/\s+/).map(closeUp).filter(Boolean).slice(0, 8);
+}
+
+/** Signs in names that people leave out as they type, after `searchable`; the same as in SQL's `closed_up`. */
+const leftOut = /['’`´.]/g;
+
+function closeUp(word: string): string {
+  return word.replace(leftOut, '');
+}
+
+/** A text (as SQL) in the form that the words of a search are compared with. */
+export function comparable(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`closed_up(searchable(${text}))`;
 }
 
 /** The pattern for SQL's LIKE that finds this word anywhere, taken literally. */
@@ -21,7 +33,7 @@ export function containing(word: string): string {
 const shortestInside = 3;
 
 /**
- * Whether this text (as SQL, already `searchable`) holds the word: anywhere, or at the beginning of
+ * Whether this text (as SQL, already `comparable`) holds the word: anywhere, or at the beginning of
  * one of its words when the word is too short for the index to find it anywhere.
  */
 export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
@@ -37,7 +49,7 @@ const plain = /^(?:[a-zà-öø-ÿœ]{3,}|\d{3,})$/i;
 /** What is compared of a word: by itself, so that it is made once and not for each row. */
 const compared = (word: string) => sql`(select searchable(${word}))`;
 
-/** A text that is searched (as SQL, already `searchable`), and the endings of its words that an index holds. */
+/** A text that is searched (as SQL, already `comparable`), and the endings of its words that an index holds. */
 export interface SearchedText {
   text: RawBuilder<unknown>;
   endings: RawBuilder<unknown>;
@@ -109,6 +121,40 @@ export function isOneOf(text: RawBuilder<unknown>, word: string): RawBuilder<boo
 function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<boolean> {
   const each = patterns.map((pattern) => sql`${text} like searchable(${pattern})`);
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
+}
+
+/** Letters of a word that are compared; PostgreSQL's levenshtein takes 255 bytes at most. */
+const longestCompared = 60;
+
+/** Two spellings of one sound may differ by this many letters: Tibo and Thibault. */
+const mostSlipsOfSound = 5;
+
+/** Letters by which two words differ (as SQL). */
+export function slips(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
+  const shortened = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(longestCompared)})`;
+  return sql<number>`levenshtein(${shortened(word)}, ${shortened(typed)})`;
+}
+
+/**
+ * Whether a word of a name is spelled or sounds almost like the one that was typed (both as SQL, already
+ * `comparable`).
+ *
+ * @param sounds the `sound_keys` of the word and of what was typed
+ */
+export function isAlike(
+  word: RawBuilder<unknown>,
+  typed: RawBuilder<unknown>,
+  sounds: { word: RawBuilder<unknown>; typed: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  const soundsAlike = sql`${sounds.word} && ${sounds.typed}`;
+  return sql<boolean>`(${word} % ${typed} or ${soundsAlike}) and ${slips(word, typed)} <= case
+    when ${soundsAlike} then ${sql.lit(mostSlipsOfSound)}
+    when length(${typed}) < 4 then 1 when length(${typed}) < 8 then 2 else 3 end`;
+}
+
+/** The parts of the words of a search: of double names, each is looked for alone. */
+export function partsOf(words: readonly string[]): string[] {
+  return words.flatMap((word) => word.split(/[-‐–]/)).filter(Boolean);
 }
 
 /** How far the text is from what was asked: for each word 0 when it is whole, 1 at a beginning. */

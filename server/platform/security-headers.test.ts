@@ -11,8 +11,8 @@ async function headersOf(test: TestApp, url = '/login') {
 }
 
 /** The directives of the content security policy, each with its sources. */
-async function policyOf(test: TestApp): Promise<Record<string, string[]>> {
-  const policy = (await headersOf(test))['content-security-policy'] ?? '';
+async function policyOf(test: TestApp, url?: string): Promise<Record<string, string[]>> {
+  const policy = (await headersOf(test, url))['content-security-policy'] ?? '';
   return Object.fromEntries(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -49,6 +49,16 @@ describe('every reply', () => {
     expect(policy['default-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
+  });
+
+  it('makes no script of a text, but where Swagger UI and Google’s button need to', async () => {
+    const types = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
+    expect(await policyOf(plain)).toMatchObject(types);
+    const elsewhere = [await policyOf(plain, '/api/docs'), await policyOf(withGoogle)];
+    for (const policy of elsewhere) {
+      expect(policy['default-src']).toEqual(["'self'"]);
+      expect(policy).not.toHaveProperty('require-trusted-types-for');
+    }
   });
 
   it('lets the pages call the server that their calls are to go to, and no other', async () => {

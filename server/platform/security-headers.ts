@@ -56,8 +56,12 @@ const google = 'https://accounts.google.com';
  */
 export async function addSecurityHeaders(app: FastifyInstance, around: Surroundings) {
   const isSecure = around.publicUrl.startsWith('https:');
+  const inDocumentation = { useDefaults: false, directives: directives(around, isSecure) };
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: directives(around, isSecure) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...inDocumentation.directives, ...trustedTypes(around) },
+    },
     strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
     // Nobody learns from a link out of a case file which page it was on.
     referrerPolicy: { policy: 'no-referrer' },
@@ -67,9 +71,21 @@ export async function addSecurityHeaders(app: FastifyInstance, around: Surroundi
     },
   });
   const policy = permissionsPolicy(around);
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', policy);
+    // Swagger UI writes HTML of its own, from our description of the API.
+    if (request.url.startsWith('/api/docs'))
+      reply.helmet({ contentSecurityPolicy: inDocumentation });
   });
+}
+
+/**
+ * No text becomes a script or an element with one, but for what our own policy lets through
+ * (`web/platform/trusted-types.ts`). Google doesn't say that its script holds to that.
+ */
+function trustedTypes({ withGoogle }: Surroundings): Record<string, string[]> {
+  if (withGoogle) return {};
+  return { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
 }
 
 function directives(

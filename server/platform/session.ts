@@ -137,6 +137,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         role: account.role,
         provedAt: live.proved_at,
         secondFactorMissing: live.second_factor_missing,
+        emailUnverified: live.email_unverified,
         reach: reachOf({ ...live, placeIds: live.place_ids }),
       });
       if (isBackground) return { scope, renewed: null };
@@ -201,6 +202,14 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
   };
 }
 
+/**
+ * Whether an account shows nothing yet, since nobody has proved that its address is theirs: a condition for
+ * `where` over the table `account`.
+ */
+export const isUnverified = sql<boolean>`(
+  account.email_verified_at is null and not account.verification_waived
+)`;
+
 function findLive(on: Executor, sessionId: string, now: Date) {
   const hasSecondFactor = sql<boolean>`
     exists (select from totp where account_id = account.id and confirmed_at is not null)
@@ -219,6 +228,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
       'session.last_seen_at',
       sql<boolean>`organisation.require_second_factor and account.role <> 'client'
         and not (${hasSecondFactor})`.as('second_factor_missing'),
+      isUnverified.as('email_unverified'),
       'account.reach',
       // Asked for only of those whom it limits.
       sql<string[] | null>`case when account.reach <> 'everywhere' then array(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { InvalidInput } from './parsing.ts';
+import { hiddenCharacters, InvalidInput } from './parsing.ts';
 import { NoRoomLeft, type RoomTaken } from './room.ts';
 
 /** One part of an upload: a file, which is read as it comes, or a field. */
@@ -36,6 +36,9 @@ export async function* sentParts(
   socket?.setTimeout?.(patience);
   try {
     for await (const part of understood(request.parts())) {
+      const text = part.type === 'file' ? part.filename : part.value;
+      const broken = hiddenCharacters({ [part.fieldname]: text });
+      if (broken.length > 0) throw new InvalidInput(broken);
       if (part.type === 'file') {
         const { fieldname: field, filename: name, file: content } = part;
         // The one sign that forms write otherwise in a name (HTML, multipart/form-data encoding).

@@ -10,33 +10,26 @@ export interface PaperWords {
   day: (day: string) => string;
   /** A moment → its day by that clock, in the same words. */
   dayOf: (at: string | Date) => string;
-  /** An ISO moment, or a date → day and time, with the zone where there is none but UTC. */
+  /** An ISO moment, or a date → day and time, with the zone: a paper goes to people elsewhere. */
   moment: (at: string | Date) => string;
-  /** What the clocks of some place show, "2026-03-23T10:00", or a day → in words; in no time zone. */
-  wallTime: (wall: string) => string;
   amount: (value: number) => string;
   list: (items: readonly string[]) => string;
   /** First and last name; null for nobody. */
   name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
 }
 
-/** @param zone an IANA time zone that there is; UTC when left out, and then it is said. */
-export function paperWords(language: Language, zone: string | undefined): PaperWords {
+/** @param zone an IANA time zone that there is; UTC when left out. */
+export function paperWords(language: Language, zone = 'UTC'): PaperWords {
   const moments = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: zone ?? 'UTC',
-    ...(zone === undefined && { timeZoneName: 'short' }),
+    timeZone: zone,
+    timeZoneName: 'short',
   });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone ?? 'UTC' });
-  const clocks = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
   const amounts = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -48,10 +41,6 @@ export function paperWords(language: Language, zone: string | undefined): PaperW
     day: (day) => dayInWords(day, language),
     dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
     moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
-    wallTime: (wall) =>
-      wall.includes('T')
-        ? withOrdinalFirst(clocks.format(new Date(`${wall}Z`)), language)
-        : dayInWords(wall, language),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),
     name: (person) =>

@@ -9,6 +9,8 @@ export interface ZoneClock {
    * first; a time that is skipped is counted with the offset before the gap, and so falls behind it.
    */
   momentOf(wall: number): number;
+  /** Every moment, in ms, at which the clocks show this: none when they skip it, two when it comes twice. */
+  momentsThatShow(wall: number): number[];
   /** What the clocks show at this moment. */
   wallAt(moment: number): number;
   /** When the clocks change between two moments, in order, with the offset from then on, in ms. */
@@ -70,6 +72,13 @@ function makeClock(zone: string): ZoneClock {
       if (before === after) return wall - before;
       if (offsetAt(wall - before) === before) return wall - before;
       return offsetAt(wall - after) === after ? wall - after : wall - before;
+    },
+    momentsThatShow(wall) {
+      const offsets = new Set([offsetAt(wall - dayMs), offsetAt(wall + dayMs)]);
+      return [...offsets]
+        .map((offset) => wall - offset)
+        .filter((moment) => moment + offsetAt(moment) === wall)
+        .sort((one, other) => one - other);
     },
     changes(from, to) {
       const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear());

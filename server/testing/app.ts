@@ -55,6 +55,8 @@ export interface TestOptions {
   reminding?: readonly Reminding[];
   /** Environment variables beyond those of every test; asked for when the app is built. */
   environment?: () => Record<string, string>;
+  /** Folder of a built web client; none unless a test is about pages. */
+  webRoot?: string;
   /** Each line of the log, as it is written. */
   onLogLine?: (line: Record<string, unknown>) => void;
   /** Where spans go; asked for when the app is built. */
@@ -83,8 +85,8 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     await ensureBeginnings(created.db, settings);
     const clock: Clock = () => new Date(Date.now() + ahead);
     const secrets = { tokenKey, encryptionKey, pushKey };
-    const { limitRates = false, doJobs = false, reminding = [] } = options;
-    const parts = { settings, db: created.db, secrets, webRoot: '/nowhere', clock };
+    const { limitRates = false, doJobs = false, reminding = [], webRoot = '/nowhere' } = options;
+    const parts = { settings, db: created.db, secrets, webRoot, clock };
     const log = logOfRun(fileOfTest(), options.onLogLine);
     logStatements(created.db, log);
     const tracing = await options.tracing?.();
@@ -161,6 +163,7 @@ export async function addAccount(db: Database, role: Role, email: string): Promi
     passwordHash,
     role,
     language: null,
+    emailVerifiedAt: new Date(),
   });
   if (!user) throw new Error(`${email} is there already`);
   return user.id;

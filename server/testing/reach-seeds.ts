@@ -45,6 +45,7 @@ export function reachSeeds(test: TestApp, token: string) {
     const answers = Object.entries({
       'pre-name-first': called.firstName,
       'pre-name-last': called.lastName,
+      'pre-safety-now': 'no',
       'pre-consent-contact': 'yes',
     }).map(([questionId, answer]) => ({ questionId, answer }));
     const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
@@ -100,8 +101,12 @@ export function reachSeeds(test: TestApp, token: string) {
         .insertInto('client_link')
         .values({ account_id: person.id, applicant_id: id, since })
         .execute();
-      const answers = [{ questionId: 'int-goals-now', answer: called.lastName }];
+      const answers = [
+        { questionId: 'int-goals-now', answer: called.lastName },
+        { questionId: 'scr-family-afraid', answer: 'yes' },
+      ];
       await done('POST', `/api/question-answer/all/${id}`, answers);
+      const [danger] = await done('GET', `/api/applicant/${id}/danger`);
       await done('POST', `/api/applicant-support/${id}`, {
         allergies: [{ allergen: called.lastName, reaction: null, severity: null, note: null }],
       });
@@ -136,6 +141,7 @@ export function reachSeeds(test: TestApp, token: string) {
         eventId: met.id as string,
         deletedEventId: off.id as string,
         wishId,
+        dangerId: danger.id as string,
         taskId: task.id as string,
         commentId: comment.id as string,
         deletedFileId: deletedFile.id as string,
@@ -168,7 +174,8 @@ export function reachSeeds(test: TestApp, token: string) {
       ];
       const sent = { applicantId: of.id, version, draftVersion: draft.version, fields: [] };
       await done('POST', `/api/draft-applicant/${attached}/attach`, sent);
-      return { waiting, deleted, attached };
+      const { dangers } = await done('GET', `/api/draft-applicant/${waiting}`);
+      return { waiting, deleted, attached, dangerOfWaiting: dangers[0].id as string };
     },
 
     /** Two people who may be one. */

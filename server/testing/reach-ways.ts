@@ -21,6 +21,7 @@ const noon = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 -
 
 /** In the order of `contract/operations.ts`; whoever adds an operation says here how it is called. */
 export const ways: Record<string, Way> = {
+  sendVerification: own('address'),
   confirmMe: own('proof'),
   logout: own('session'),
   unlinkGoogle: own('sign-in'),
@@ -75,6 +76,12 @@ export const ways: Record<string, Way> = {
     ofDraft: ({ waiting }) => ({
       params: { id: waiting },
       body: { version: 1, firstName: 'Ysolde', lastName: 'Brume' },
+    }),
+  },
+  handleDraftDanger: {
+    ofDraft: ({ waiting, dangerOfWaiting }) => ({
+      params: { id: waiting, dangerId: dangerOfWaiting },
+      body: { note: 'Called' },
     }),
   },
   deleteDraft: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: {} }) },
@@ -272,8 +279,10 @@ export const ways: Record<string, Way> = {
   unshareFile: { of: ({ id: applicantId, fileId: id }) => ({ params: { applicantId, id } }) },
 
   inviteToPage: ofApplicant({ body: { how: 'hand' } }),
+  readContactSafety: ofApplicant(),
   readClientPage: ofApplicant(),
   revokePageInvitation: ofApplicant(),
+  resumePage: ofApplicant(),
   unlinkPage: ofApplicant({ body: { reason: 'Asked for it' } }),
   readReminderStop: ofApplicant(),
   liftReminderStop: ofApplicant({
@@ -289,6 +298,10 @@ export const ways: Record<string, Way> = {
   ...calendarFileWays,
 
   listHolds: ofApplicant(),
+  listDangers: ofApplicant(),
+  handleDanger: {
+    of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Called' } }),
+  },
   readPaperRules: { holdsNobody: 'a setting' },
   savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
   showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),

@@ -22,20 +22,35 @@ export function screeningSteps(test: TestApp) {
       return reply.json();
     },
 
-    holding(secret: string) {
-      const url = `/api/screening/${secret}`;
+    /** A device with the link that has this secret. It opens the link with its first call. */
+    holding(secret: string, dateOfBirth?: string) {
+      const proof = { secret, ...(dateOfBirth && { dateOfBirth }) };
+      let device: { id: string; secret: string } | undefined;
+      const open = (body: object = proof) => test.call('POST', '/api/screening/open', { body });
+      const send = async (method: 'GET' | 'POST' | 'PUT', more = '', body?: unknown) => {
+        if (!device) {
+          const opening = await open();
+          if (opening.statusCode !== 200) return opening;
+          device = opening.json() as { id: string; secret: string };
+        }
+        const headers = { 'x-intake-secret': device.secret };
+        return test.call(method, `/api/screening/${device.id}${more}`, { headers, body });
+      };
       return {
         secret,
-        read: () => test.call('GET', url),
-        save: (body: unknown) => test.call('PUT', url, { body }),
-        submit: () => test.call('POST', `${url}/submit`),
+        open,
+        read: () => send('GET'),
+        save: (body: unknown) => send('PUT', '', body),
+        submit: () => send('POST', '/submit'),
       };
     },
 
-    async linkTo(id: string) {
+    secretIn: (url: string): string => new URL(url, 'http://localhost').hash.slice('#key='.length),
+
+    async linkTo(id: string, dateOfBirth?: string) {
       const reply = await asStaff('POST', `/api/applicant/${id}/screening-link`, { how: 'print' });
       expect(reply.statusCode).toBe(201);
-      return steps.holding(String(reply.json().url).split('/screening/')[1] ?? '');
+      return steps.holding(steps.secretIn(reply.json().url), dateOfBirth);
     },
 
     /** Somebody new, and the link to their form. */

@@ -18,7 +18,9 @@ export function compressionPlugin(): Plugin {
     name: 'cairn-compression',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.keys(bundle).filter((name) => /\.(?:js|css|html|json|svg)$/.test(name));
+      const texts = Object.keys(bundle).filter((name) =>
+        /\.(?:js|css|html|json|svg|txt)$/.test(name),
+      );
       await Promise.all(
         texts.map(async (name) => {
           const content = await readFile(join(dir, name));

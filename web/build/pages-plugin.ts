@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { formRoutes, patternOf } from '../../contract/page-routes.ts';
 
 /** In development, answers the public forms' addresses with their own page, as the server does. */
 export function pagesPlugin(): Plugin {
@@ -6,9 +7,9 @@ export function pagesPlugin(): Plugin {
     name: 'cairn-pages',
     apply: 'serve',
     configureServer(server) {
+      const form = patternOf(formRoutes);
       server.middlewares.use((request, _response, next) => {
-        if (/^\/(?:pre-screening(?:[/?]|$)|screening\/)/.test(request.url ?? ''))
-          request.url = '/intake.html';
+        if (form.test(request.url ?? '')) request.url = '/intake.html';
         next();
       });
     },

@@ -12,8 +12,8 @@ interface KeptFile {
   revision: string | null;
 }
 
-/** Fonts and icons of the letters that few names have load when they are needed. */
-const onDemand = /\.br$|latin-ext|icon-(?:512|maskable)/;
+/** Fonts of letters that few names have, large icons and the notices load when they are needed. */
+const onDemand = /\.(?:br|txt)$|latin-ext|icon-(?:512|maskable)/;
 
 /**
  * Builds the two service workers after the pages, each with the list of the files that it keeps: the

@@ -10,7 +10,12 @@ import type {
   startPreScreening,
   submitPreScreening,
 } from '#contract/pre-screening.ts';
-import type { readScreening, saveScreening, submitScreening } from '#contract/screening.ts';
+import type {
+  openScreening,
+  readScreening,
+  saveScreening,
+  submitScreening,
+} from '#contract/screening.ts';
 import { whatProgramsFillIn } from '#web/modules/pre-screening/pre-screening-screen/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-calls.ts';
 import {
@@ -39,6 +44,7 @@ const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screeni
 const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
 const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
 
+const openLinkRoute: Route<typeof openScreening> = ['POST', '/api/screening/open'];
 const readLinkRoute: Route<typeof readScreening> = ['GET', '/api/screening/:id'];
 const saveLinkRoute: Route<typeof saveScreening> = ['PUT', '/api/screening/:id'];
 const submitLinkRoute: Route<typeof submitScreening> = ['POST', '/api/screening/:id/submit'];
@@ -58,9 +64,11 @@ export const preScreeningCalls: PreScreeningCalls = {
 };
 
 export const screeningCalls: ScreeningCalls = {
-  read: (id) => call<typeof readScreening>(readLinkRoute, { id }),
-  save: (id, answers) => call<typeof saveScreening>(saveLinkRoute, { id, body: answers }),
-  submit: (id, seen) => call<typeof submitScreening>(submitLinkRoute, { id, body: { seen } }),
+  open: (proof) => call<typeof openScreening>(openLinkRoute, { body: proof }),
+  read: (holder) => call<typeof readScreening>(readLinkRoute, { holder }),
+  save: (holder, answers) => call<typeof saveScreening>(saveLinkRoute, { holder, body: answers }),
+  submit: (holder, seen) =>
+    call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen } }),
 };
 
 /** Begins; where the organisation asks for work first, does it and begins then. */
@@ -84,8 +92,6 @@ export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
 
 interface Sent {
   holder?: Holder;
-  /** Of a call whose path says all. */
-  id?: string;
   body?: unknown;
 }
 
@@ -97,7 +103,7 @@ async function call<O extends Operation>(
   const timer = setTimeout(() => abort.abort(), patience);
   try {
     const response = await fetch(
-      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? sent.id ?? '')),
+      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')),
       {
         method,
         headers: headersFor(method, sent),

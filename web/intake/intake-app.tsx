@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { waysToReach } from '#contract/contact-details.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
+import { ReachContext } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { WordsContext, wordsIn } from '#web/modules/public-form/components/words.ts';
 import { ScreeningFormScreen } from '#web/modules/screening-form/screening-form-screen/screening-form-screen.tsx';
 import {
@@ -10,9 +12,10 @@ import {
   rememberLanguage,
 } from '#web/platform/preferred-language.ts';
 import { speakOnPage } from '#web/platform/reading-direction.ts';
+import { contactInPage } from './contact-in-page.ts';
 import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
-import { linkInAddress } from './link-in-address.ts';
+import { formInAddress } from './link-in-address.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
@@ -49,33 +52,37 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     if (known && !hasChosenLanguage()) setLanguage(known);
   }, []);
 
-  const [link] = useState(linkInAddress);
+  const [screening] = useState(formInAddress);
+  const [inPage] = useState(contactInPage);
+  const reach = waysToReach(organisation ? organisation.contactDetails : inPage);
   const contacts = organisation?.crisisContacts ?? [];
   const shownContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   return (
     <WordsContext value={words}>
-      <PageFrame
-        organisation={organisation}
-        contacts={shownContacts}
-        onLanguage={speak}
-        onLeave={() => leaveQuickly(language, takeDown)}
-      >
-        {link === null ? (
-          <PreScreeningScreen
-            calls={preScreeningCalls}
-            crisisContacts={shownContacts}
-            organisation={organisation?.name ?? null}
-          />
-        ) : (
-          <ScreeningFormScreen
-            link={link}
-            calls={screeningCalls}
-            crisisContacts={shownContacts}
-            organisation={organisation}
-            onLanguageKnown={speakOfPerson}
-          />
-        )}
-      </PageFrame>
+      <ReachContext value={reach}>
+        <PageFrame
+          organisation={organisation}
+          contacts={shownContacts}
+          onLanguage={speak}
+          onLeave={() => leaveQuickly(language, takeDown)}
+        >
+          {screening === null ? (
+            <PreScreeningScreen
+              calls={preScreeningCalls}
+              crisisContacts={shownContacts}
+              organisation={organisation?.name ?? null}
+            />
+          ) : (
+            <ScreeningFormScreen
+              form={screening}
+              calls={screeningCalls}
+              crisisContacts={shownContacts}
+              organisation={organisation}
+              onLanguageKnown={speakOfPerson}
+            />
+          )}
+        </PageFrame>
+      </ReachContext>
     </WordsContext>
   );
 }

@@ -1,9 +1,10 @@
 import {
   clearedAddress,
-  linkKey,
+  type FormInTab,
+  formOfTab,
+  keepLink,
   openAddress,
 } from '#web/modules/screening-form/screening-form-screen/link-in-tab.ts';
-import { readOfTab, storeInTab } from '#web/platform/tab-storage.ts';
 
 /** Whether this is the page of a screening and not of the pre-screening. */
 export function isScreeningAddress(): boolean {
@@ -11,23 +12,29 @@ export function isScreeningAddress(): boolean {
 }
 
 /**
- * The link of the screening at this address; null on the page of another form. From its first moment
- * on the page stands at an address without the link, so that no entry of this tab's history opens the
- * form once the tab has forgotten it.
+ * The screening at this address; null on the page of another form. From its first moment on the page stands at
+ * an address without the secret, so that no entry of this tab's history opens the form once the tab has
+ * forgotten it.
  */
-export function linkInAddress(): string | null {
-  const link = place();
-  if (link === null || link === clearedAddress) return link;
-  if (link === openAddress) return readOfTab(linkKey) ?? clearedAddress;
-  storeInTab(linkKey, link);
+export function formInAddress(): FormInTab | null {
+  const at = place();
+  if (at === null) return null;
+  if (at === clearedAddress) return { state: 'cleared' };
+  if (at === openAddress) return formOfTab();
+  const secret = secretAt(at);
+  if (secret === null) return { state: 'incomplete' };
   // Where a tab may keep nothing, the address has to.
-  if (readOfTab(linkKey) === link) {
-    history.replaceState(history.state, '', `/screening/${openAddress}`);
-  }
-  return link;
+  if (keepLink(secret)) history.replaceState(history.state, '', `/screening/${openAddress}`);
+  return { state: 'link', secret };
+}
+
+/** The secret is in the fragment. Links that were sent before that have it in the path. */
+function secretAt(at: string): string | null {
+  const brought = new URLSearchParams(location.hash.slice(1)).get('key');
+  return brought || (/^[\w-]{43}$/.test(at) ? at : null);
 }
 
 function place(): string | null {
-  const [, link] = /^\/screening\/([^/]+)/.exec(location.pathname) ?? [];
-  return link ?? null;
+  const [, found] = /^\/screening\/([^/]+)/.exec(location.pathname) ?? [];
+  return found ?? null;
 }

@@ -1,5 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { allowOwnTexts } from '#web/platform/trusted-types.ts';
 import { IntakeApp } from './intake-app.tsx';
 import '../colours.css';
 import './intake.css';
@@ -7,6 +8,7 @@ import { keepFormOnDevice } from './keep-form.ts';
 import { isScreeningAddress } from './link-in-address.ts';
 import { applyStoredSkin } from './skin.ts';
 
+allowOwnTexts();
 applyStoredSkin();
 keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
 const container = document.getElementById('root');

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
+import type { Organisation } from '#contract/organisation.ts';
+import { HelpLines } from '#web/modules/public-form/components/fields/danger-panel.tsx';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { useWords, wordsIn } from '#web/modules/public-form/components/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 
 interface PageFrameProps {
-  organisation: { name: string; url: string | null } | null;
+  organisation: Pick<Organisation, 'name' | 'url' | 'helpLines'> | null;
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;
@@ -29,25 +32,33 @@ export function PageFrame(props: PageFrameProps) {
             {organisation?.name}
           </p>
           <div className={styles.languages}>
-            {languages
-              .filter((other) => other !== language)
-              .map((other) => (
-                <button key={other} type="button" lang={other} onClick={() => onLanguage(other)}>
-                  {wordsIn(other).t('public-form:languageName')}
-                </button>
-              ))}
+            {/* The one that is shown as well: a button that goes away would take the focus along. */}
+            {languages.map((one) => (
+              <button
+                key={one}
+                type="button"
+                lang={one}
+                aria-current={one === language ? 'true' : undefined}
+                onClick={() => onLanguage(one)}
+              >
+                {wordsIn(one).t('public-form:languageName')}
+              </button>
+            ))}
           </div>
         </div>
       </header>
       <SafetyBar contacts={contacts} onLeave={onLeave} />
       <main id="form" tabIndex={-1} className={styles.main}>
-        {children}
+        <HelpLines value={organisation?.helpLines ?? contacts}>{children}</HelpLines>
       </main>
       <footer className={styles.footer}>
         <p id="exit-hint">
           {t('public-form:exit.hint')}{' '}
           <span className={styles.byKey}>{t('public-form:exit.key')}</span>
         </p>
+        <ReachUs>
+          <p>{t('public-form:reach.foot')}</p>
+        </ReachUs>
         {organisation?.url && (
           <p>
             <a href={organisation.url}>{organisation.name}</a>

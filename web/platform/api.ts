@@ -39,6 +39,7 @@ const outsideSession = new Set([
   'readInvitation',
   'forgotPassword',
   'resetPassword',
+  'verifyEmail',
   'logout',
 ]);
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#contract/days.ts';
+import { useClockTag, withClock } from './date-display.ts';
 import { language } from './language.ts';
 import { languageNameIn } from './language-names.ts';
 import { regionalTag } from './regional.ts';
@@ -44,10 +45,14 @@ export interface Format {
 export function useFormat(): Format {
   const { t, i18n } = useTranslation('actions');
   const shown = i18n.language;
+  const tag = useClockTag(shown);
   return useMemo(() => {
     const nameless = t('noName');
-    return { ...formatIn(shown), personName: (person) => personName(person, shown) ?? nameless };
-  }, [shown, t]);
+    return {
+      ...formatIn(shown, tag),
+      personName: (person) => personName(person, shown) ?? nameless,
+    };
+  }, [shown, tag, t]);
 }
 
 /** The same outside of a component, in the language that is shown now. */
@@ -55,9 +60,10 @@ export function currentFormat(): Omit<Format, 'personName'> {
   return formatIn(language());
 }
 
-export function formatIn(shown: string): Omit<Format, 'personName'> {
-  const moments = new Intl.DateTimeFormat(shown, { dateStyle: 'medium', timeStyle: 'short' });
-  const times = new Intl.DateTimeFormat(shown, { timeStyle: 'short' });
+/** @param tag the language with the clock that times are written by */
+export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'personName'> {
+  const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
   const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(shown);
   const amounts = new Intl.NumberFormat(shown, {

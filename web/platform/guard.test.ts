@@ -33,11 +33,19 @@ describe('judge', () => {
     expect(judge(staff, true, { isSettings: true })).toBe('not-found');
   });
 
-  it('sends to the profile who still needs a second factor, wherever they wanted to go', () => {
+  it('sends everyone whose address is not verified to the page that waits for it', () => {
+    const closed = { ...staff, unverified: 'closed' as const };
+    expect(judge(closed, true, {})).toBe('verify-email');
+    expect(judge(closed, true, { isSecurity: true })).toBe('verify-email');
+    expect(judge({ ...staff, unverified: 'open' }, true, {})).toBe('open');
+    expect(judge(closed, false, {})).toBe('login');
+  });
+
+  it('sends to the security page who still needs a second factor, wherever they wanted to go', () => {
     const missing = { ...admin, secondFactorMissing: true as const };
     expect(judge(missing, true, {})).toBe('second-factor');
     expect(judge(missing, true, { isSettings: true })).toBe('second-factor');
-    expect(judge(missing, true, { isProfile: true })).toBe('open');
+    expect(judge(missing, true, { isSecurity: true })).toBe('open');
     expect(judge(missing, false, {})).toBe('login');
   });
 });

@@ -7,18 +7,19 @@ export interface Guarded {
   /** In the settings area, where a page without a list is for Admin only. */
   isSettings?: boolean;
   /** Where a missing second factor is set up. */
-  isProfile?: boolean;
+  isSecurity?: boolean;
 }
 
 /** What happens to somebody who opens a guarded page (points 5 and 6 of the specification). */
 export function judge(
   user: User | null,
   isSignedIn: boolean,
-  { allowed, isSettings = false, isProfile = false }: Guarded,
-): 'open' | 'login' | 'not-found' | 'second-factor' {
+  { allowed, isSettings = false, isSecurity = false }: Guarded,
+): 'open' | 'login' | 'not-found' | 'second-factor' | 'verify-email' {
   if (user === null || !isSignedIn) return 'login';
+  if (user.unverified === 'closed') return 'verify-email';
   // The server opens nothing else until then, and a refusal would sign the person out.
-  if (user.secondFactorMissing && !isProfile) return 'second-factor';
+  if (user.secondFactorMissing && !isSecurity) return 'second-factor';
   if (allowed) return allowed.includes(user.role) ? 'open' : 'not-found';
   return !isSettings || user.roles.includes('Admin') ? 'open' : 'not-found';
 }

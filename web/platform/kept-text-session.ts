@@ -4,7 +4,7 @@ import { type KeptText, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
 import { otherPages, showThisPage, thisPage } from './kept-text-pages.ts';
 import { canSeal, keyFrom } from './kept-text-sealing.ts';
-import { currentUser, isSignedIn, onLeave, onSessionChange } from './session.ts';
+import { admittedUser, onLeave, onSessionChange } from './session.ts';
 
 /** What is typed in this page, by whoever is signed in. */
 export const keptText: KeptText = makeKeptText({ thisPage, otherPages });
@@ -17,7 +17,7 @@ export function startKeptText(): void {
   let openFor: string | null = null;
 
   function follow(): void {
-    const id = isSignedIn() ? (currentUser()?.id ?? null) : null;
+    const id = admittedUser()?.id ?? null;
     if (id === openFor) return;
     if (openFor !== null) keptText.close();
     openFor = id;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type LiveHint, lookAt } from '#contract/live.ts';
 import { call } from './api.ts';
 import { hearStream } from './live-stream.ts';
-import { currentUser, isSignedIn, onSessionChange } from './session.ts';
+import { admittedUser, onSessionChange } from './session.ts';
 
 /**
  * One stream of hints for each window that is seen. A browser has six connections to a server that speaks
@@ -84,7 +84,7 @@ export function startLive(): void {
   };
   const follow = () => {
     clearTimeout(timer);
-    const user = isSignedIn() ? currentUser()?.id : undefined;
+    const user = admittedUser()?.id;
     if (user !== ofUser) {
       stop();
       hadStream = false;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOfWeek } from './regional.ts';
+import { firstDayOfWeekIn } from './regional.ts';
 
 describe('the first day of the week', () => {
   it('is the one of the region, or of the language where no region is said', () => {
-    expect(['en', 'en-US', 'fr-CA', 'en-GB', 'fr', 'fr-FR', 'ar-EG'].map(firstDayOfWeek)).toEqual([
-      0, 0, 0, 1, 1, 1, 6,
-    ]);
+    expect(['en', 'en-US', 'fr-CA', 'en-GB', 'fr', 'fr-FR', 'ar-EG'].map(firstDayOfWeekIn)).toEqual(
+      [0, 0, 0, 1, 1, 1, 6],
+    );
   });
 });

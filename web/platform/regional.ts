@@ -1,6 +1,7 @@
 /**
  * The shown language as it is written where this person is: "en" in a browser that speaks "en-GB" is
- * that. It decides about the clock (12 or 24 hours) and the first day of the week.
+ * that. It decides about the clock (12 or 24 hours) and the first day of the week where the
+ * organization has chosen neither (date-display.ts).
  */
 export function regionalTag(shown: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === shown) ?? shown;
@@ -14,7 +15,7 @@ interface WeekInfo {
 }
 
 /** The day that a week begins with there: 0 for Sunday to 6 for Saturday. */
-export function firstDayOfWeek(tag: string): number {
+export function firstDayOfWeekIn(tag: string): number {
   const locale = new Intl.Locale(tag) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;

@@ -45,9 +45,20 @@ export function isSignedIn(): boolean {
   return user !== null && token !== null && !isExpired(token);
 }
 
-/** Whether the signed-in person's role has this permission. The server decides; this only shows or hides. */
+/**
+ * Whether the signed-in person has this permission; none until they have set up a required second factor.
+ * The server decides; this only shows or hides.
+ */
 export function may(permission: Permission): boolean {
-  return user !== null && roleMay(user.role, permission);
+  return user !== null && !user.secondFactorMissing && roleMay(user.role, permission);
+}
+
+/**
+ * The person for whom the app is open: signed in, and with the second factor that is required of them. Until
+ * then the server refuses all but its setup, and a refusal would sign them out.
+ */
+export function admittedUser(): User | null {
+  return isSignedIn() && !user?.secondFactorMissing ? user : null;
 }
 
 export function signIn(newToken: string, newUser: User): void {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { namedZones, searched, zoneInWords, zoneNameIn } from './zone-names.ts';
+import { zoneNameIn } from '#contract/zone-names.ts';
+import { namedZones, searched, zoneInWords } from './zone-names.ts';
 
 it('calls a zone by its city and in the language of the reader', () => {
   expect(zoneInWords('America/New_York', 'en')).toBe('New York (Eastern Time)');

@@ -1,14 +1,9 @@
+import { zoneNameIn, zonePart } from '#contract/zone-names.ts';
+
 /**
  * What time zones are called in the language of the reader. They are kept by their IANA names, such as
  * "America/Toronto", which nobody has to know.
  */
-
-/** "America/New_York" → "Eastern Time". */
-export function zoneNameIn(zone: string, tag: string): string {
-  const name = partOf(zone, tag, 'longGeneric');
-  // Some are only called by how far they are from UTC.
-  return isOffset.test(name) ? partOf(zone, tag, 'long') : name;
-}
 
 /** "America/Toronto" → "Toronto (Eastern Time)": the city is the last part of its IANA name. */
 export function zoneInWords(zone: string, tag: string): string {
@@ -20,23 +15,7 @@ export function zoneInWords(zone: string, tag: string): string {
 
 /** How far its clocks are from UTC just now: "America/Toronto" → "GMT-5". */
 export function offsetOf(zone: string, tag: string): string {
-  return partOf(zone, tag, 'shortOffset');
-}
-
-const isOffset = /^(UTC|GMT)?[\d+:−-]*$/;
-
-function partOf(
-  zone: string,
-  tag: string,
-  timeZoneName: 'longGeneric' | 'long' | 'shortOffset',
-): string {
-  try {
-    const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName }).formatToParts();
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  } catch {
-    // The server knows zones that an old browser doesn't.
-    return zone;
-  }
+  return zonePart(zone, tag, 'shortOffset');
 }
 
 export interface NamedZone {

@@ -1,4 +1,5 @@
 import { clientsClaim } from 'workbox-core';
+import { appRoutes } from '#contract/page-routes.ts';
 import { keepPage } from './kept-pages.ts';
 import { showPushes } from './pushes.ts';
 import type { WorkerScope } from './worker-scope.ts';
@@ -6,17 +7,7 @@ import type { WorkerScope } from './worker-scope.ts';
 declare const self: unknown;
 const worker = self as WorkerScope;
 
-keepPage(worker, {
-  page: '/index.html',
-  // The public forms have a page and a worker of their own; the rest are replies of the server.
-  notFor: [
-    /^\/pre-screening/,
-    /^\/screening\//,
-    /^\/api\//,
-    /^\/(?:healthz|readyz|metrics)/,
-    /\.\w+$/,
-  ],
-});
+keepPage(worker, { page: '/index.html', routes: appRoutes });
 // The page of the first visit too: it goes on without a connection, and hears of a new version.
 clientsClaim();
 showPushes(worker);

@@ -1,4 +1,5 @@
 import type { Attempts } from '#server/platform/attempts.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { Problem } from '#server/platform/problem.ts';
 
 /**
@@ -8,9 +9,9 @@ import type { Problem } from '#server/platform/problem.ts';
  */
 const quarterHour = 15 * 60;
 
-/** One address on the network, whatever accounts it tries: a house of people mistyping fits in. */
+/** One network, whatever accounts it tries: a house of people mistyping fits in. */
 const perAddress = { name: 'login:address', points: 60, seconds: quarterHour };
-/** One address on the network that tries one account. */
+/** One network that tries one account. */
 const perPair = { name: 'login:pair', points: 8, seconds: quarterHour };
 /** All browsers that an account doesn't know, together. */
 const perAccount = { name: 'login:account', points: 50, seconds: 3600 };
@@ -50,9 +51,10 @@ export async function forgiveAttempt(attempts: Attempts, attempt: SignInAttempt)
 function countersOf({ address, email, knownDevice }: SignInAttempt) {
   const account = email.toLowerCase();
   if (knownDevice !== undefined) return [[perDevice, `${account} ${knownDevice}`]] as const;
+  const network = networkOf(address);
   return [
-    [perAddress, address],
-    [perPair, `${account} ${address}`],
+    [perAddress, network],
+    [perPair, `${account} ${network}`],
     [perAccount, account],
   ] as const;
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { Scope } from '#server/platform/scope.ts';
-import { rolesOf } from '#server/platform/session.ts';
+import { isUnverified, rolesOf } from '#server/platform/session.ts';
 
 /** Needed for `secondFactorMissing`; the same condition as the session's. */
 const secondFactorMissing = sql<boolean>`(
@@ -13,6 +13,11 @@ const secondFactorMissing = sql<boolean>`(
   and not exists (select from totp where account_id = account.id and confirmed_at is not null)
   and not exists (select from passkey where account_id = account.id)
 )`.as('second_factor_missing');
+
+/** `open`: an account from before addresses were verified; `closed`: nothing to see (`isUnverified`). */
+const unverified = sql<'closed' | 'open' | null>`case
+  when account.email_verified_at is not null then null
+  when account.verification_waived then 'open' else 'closed' end`.as('unverified');
 
 const userColumns = [
   'account.id',
@@ -33,6 +38,7 @@ interface UserRow {
   language: string | null;
   avatar: string | null;
   second_factor_missing: boolean;
+  unverified: 'closed' | 'open' | null;
 }
 
 function toUser(row: UserRow): User {
@@ -47,6 +53,7 @@ function toUser(row: UserRow): User {
     ...(row.avatar ? { avatar: row.avatar } : {}),
     ...(row.language ? { language: row.language as Language } : {}),
     ...(row.second_factor_missing ? { secondFactorMissing: true } : {}),
+    ...(row.unverified ? { unverified: row.unverified } : {}),
   };
 }
 
@@ -54,7 +61,7 @@ function toUser(row: UserRow): User {
 export async function findByEmail(on: Executor, _scope: Scope, email: string) {
   const row = await on
     .selectFrom('account')
-    .select([...userColumns, 'password_hash', secondFactorMissing])
+    .select([...userColumns, 'password_hash', secondFactorMissing, unverified])
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
@@ -65,18 +72,20 @@ export async function findByEmail(on: Executor, _scope: Scope, email: string) {
 export async function findActive(on: Executor, _scope: Scope, id: string) {
   const row = await on
     .selectFrom('account')
-    .select([...userColumns, secondFactorMissing])
+    .select([...userColumns, secondFactorMissing, unverified])
     .where('account.id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   return row && toUser(row);
 }
 
+/** Whether an account whose address was verified has it, or one that keeps what it had. */
 export async function isEmailTaken(on: Executor, _scope: Scope, email: string): Promise<boolean> {
   const row = await on
     .selectFrom('account')
     .select('id')
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where(sql<boolean>`not ${isUnverified}`)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -89,6 +98,8 @@ export interface NewAccount {
   passwordHash: string | null;
   role: Role;
   language: Language | null;
+  /** When the owner of the mailbox showed that the address is theirs; null: not yet. */
+  emailVerifiedAt: Date | null;
 }
 
 /** Adds an account; undefined when the address is taken. */
@@ -106,9 +117,49 @@ export async function insertAccount(
       password_hash: account.passwordHash,
       role: account.role,
       language: account.language,
+      email_verified_at: account.emailVerifiedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning([...userColumns, secondFactorMissing])
+    .returning([...userColumns, secondFactorMissing, unverified])
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/**
+ * Gives the account of an unverified address to somebody else, as a new one; undefined when there is none.
+ *
+ * @param isInvited also one to which staff have given rights, or which they have deactivated
+ */
+export async function replaceUnverified(
+  on: Executor,
+  _scope: Scope,
+  account: NewAccount,
+  isInvited: boolean,
+  now: Date,
+): Promise<User | undefined> {
+  let query = on
+    .updateTable('account')
+    .set({
+      first_name: account.firstName,
+      last_name: account.lastName,
+      email: account.email,
+      password_hash: account.passwordHash,
+      role: account.role,
+      language: account.language,
+      email_verified_at: account.emailVerifiedAt,
+      avatar: null,
+      reach: 'everywhere',
+      last_sign_in_at: null,
+      deactivated_at: null,
+      version: sql`version + 1`,
+      created_at: now,
+      updated_at: now,
+    })
+    .where((where) => where(where.fn('lower', ['email']), '=', account.email.toLowerCase()))
+    .where(isUnverified);
+  if (!isInvited) query = query.where('role', '=', 'client').where('deactivated_at', 'is', null);
+  const row = await query
+    .returning([...userColumns, secondFactorMissing, unverified])
     .executeTakeFirst();
   return row && toUser(row);
 }
@@ -150,7 +201,7 @@ export async function updateOwn(
       updated_at: now,
     })
     .where('id', '=', accountId)
-    .returning([...userColumns, secondFactorMissing])
+    .returning([...userColumns, secondFactorMissing, unverified])
     .executeTakeFirstOrThrow();
   return toUser(row);
 }

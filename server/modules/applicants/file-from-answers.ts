@@ -30,8 +30,9 @@ export function fileFromAnswers(clock: Clock) {
     },
 
     /** As `hold`, for whoever hands in a screening. */
-    async holdForScreening(on: Executor, scope: ScreeningScope, id: string): Promise<void> {
-      await queries.lockForScreening(on, scope, id);
+    async holdForScreening(on: Executor, scope: ScreeningScope, id: string) {
+      const { fields, places } = await queries.lockForScreening(on, scope, id);
+      return { caseWorkerId: fields.caseWorkerId as string | null, places };
     },
 
     /**

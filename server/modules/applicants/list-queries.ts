@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import type { ClientSummary } from '#contract/clients.ts';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
+import { listFlags } from '../contact-safety/service.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
+  // As the index of the queue has it; see that of the drafts.
+  urgency: {
+    expression: sql`((created_at at time zone 'UTC') - urgency * interval '400 years')`,
+    type: 'timestamp',
+  },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
   updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
   lastName: { expression: sql.ref('sort_name'), type: 'text' },
@@ -25,7 +32,7 @@ export const sortKeys: Record<string, SortKey> = {
 const summaryColumns = [
   ...handlingColumns,
   ...(['first_name', 'last_name', 'preferred_name', 'date_of_birth', 'phone', 'email'] as const),
-  ...(['housing_status', 'location_id', 'case_worker_id', 'tags'] as const),
+  ...(['housing_status', 'location_id', 'case_worker_id', 'tags', 'danger_marks'] as const),
 ] as const;
 const clientColumns = [
   ...summaryColumns,
@@ -61,7 +68,20 @@ export function listPage(
   return foundPage(on, scope, wanted, { order, columns: summaryColumns, present: toSummary });
 }
 
-async function foundPage<Item>(
+async function foundPage<Item extends ApplicantSummary>(
+  on: Executor,
+  scope: StaffScope,
+  wanted: Wanted,
+  presentation: Presentation<Item>,
+): Promise<Found<Item>> {
+  const page = await readFound(on, scope, wanted, presentation);
+  const ids = page.items.map(({ id }) => id);
+  const flags = await listFlags(on, scope, ids);
+  const items = page.items.map((item) => ({ ...item, contactFlag: flags.get(item.id) ?? null }));
+  return { ...page, items };
+}
+
+async function readFound<Item>(
   on: Executor,
   scope: StaffScope,
   { q = '', limit, ...filters }: Wanted,
@@ -161,9 +181,11 @@ function toSummary(row: Row): ApplicantSummary {
     locationId: row.location_id,
     caseWorkerId: row.case_worker_id,
     tags: row.tags,
+    marks: inUrgency(row.danger_marks as DangerMark[]),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
+    contactFlag: null,
   } as ApplicantSummary;
 }

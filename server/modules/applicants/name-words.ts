@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-
-/** Letters of a word that are compared; PostgreSQL compares no more than 255 bytes. */
-const longest = 60;
-
-/** By so many letters two spellings of one sound may differ: Tibo and Thibault. */
-const mostSlipsOfSound = 5;
+import { comparable, isAlike, partsOf, slips } from '#server/platform/search-words.ts';
 
 /** So many spellings of each word are looked for; the nearest first. */
 const mostSpellings = 8;
@@ -17,13 +12,13 @@ function isOfSomebodyReached(scope: StaffScope) {
   if (scope.reach === null) return sql``;
   return sql`and exists (
     select from applicant where deleted_at is null and ${withinReach(scope.reach, placesOfFile)}
-      and search like '%' || near.word || '%'
+      and closed_up(search) like '%' || near.word || '%'
   )`;
 }
 
 /**
- * For each word that was typed, the words of names that may have been meant, besides itself: those that
- * are written or sound almost alike. Undefined when there is none for any of them.
+ * For each part of the words that were typed, the words of names that may have been meant: itself, and those
+ * that are spelled or sound almost like it. Undefined when this is no more than was typed.
  */
 export async function wordsAlike(
   on: Executor,
@@ -31,30 +26,30 @@ export async function wordsAlike(
   typed: readonly string[],
 ): Promise<string[][] | undefined> {
   const called: string[][] = [];
-  for (const word of typed) {
+  const parts = partsOf(typed);
+  for (const part of parts) {
     const { rows } = await sql<{ word: string }>`
       with typed as materialized (
-        select word, sound_keys(word) as sounds,
-          case when length(word) < 4 then 1 when length(word) < 8 then 2 else 3 end as most_slips
-        from searchable(left(${word}, ${longest})) as word
+        select word, sound_keys(word) as sounds from ${comparable(sql`${part}`)} as word
       ),
       near as (
         select name_word.word, similarity(name_word.word, typed.word) as share,
-          levenshtein(left(name_word.word, ${longest}), typed.word) as slips,
-          name_word.sounds && typed.sounds as sounds_alike, most_slips
+          ${slips(sql.ref('name_word.word'), sql.ref('typed.word'))} as slips
         from name_word, typed
-        where (name_word.word % typed.word or name_word.sounds && typed.sounds)
-          and name_word.word <> typed.word
+        where name_word.word <> typed.word
+          and ${isAlike(sql.ref('name_word.word'), sql.ref('typed.word'), {
+            word: sql.ref('name_word.sounds'),
+            typed: sql.ref('typed.sounds'),
+          })}
       )
-      select word from near
-      where slips <= case when sounds_alike then ${mostSlipsOfSound} else most_slips end
-        ${isOfSomebodyReached(scope)}
+      select word from near where true ${isOfSomebodyReached(scope)}
       order by slips, share desc, word
       limit ${mostSpellings}
     `.execute(on);
-    called.push([word, ...rows.map((row) => row.word)]);
+    called.push([part, ...rows.map((row) => row.word)]);
   }
-  return called.some((words) => words.length > 1) ? called : undefined;
+  const isMore = parts.length > typed.length || called.some((words) => words.length > 1);
+  return isMore ? called : undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ const as = (role: Role) =>
     role,
     provedAt: new Date(),
     secondFactorMissing: false,
+    emailUnverified: false,
     reach: null,
     mayReachRecords: true,
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '#server/testing/app.ts';
+import { testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { importSteps } from '#server/testing/imports.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
 import { reachSeeds } from '#server/testing/reach-seeds.ts';
@@ -156,6 +156,9 @@ Ivo,Kies,1981-01-02,Lake house
       ['locationId', 'unknown-value'],
     ]);
     await limit(mine, 'everywhere', []);
+    // More reach ended the session.
+    test.forgetToken('user');
+    everywhere = await test.tokenOf('user');
     expect((await asUser.checked(table)).counts).toMatchObject({ alike: 1 });
   });
 });
@@ -164,12 +167,16 @@ describe('the limit', () => {
   it('is set by an administrator, noted in the log, and counts from the next call on', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
     const colleague = await personCalled(test, 'user', 'Cyra');
-    const read = () => send(colleague.token, 'GET', `/api/applicant/${person.id}`);
+    const read = (token = colleague.token) => send(token, 'GET', `/api/applicant/${person.id}`);
     expect((await read()).statusCode).toBe(200);
     expect(await limit(colleague, 'own', [])).toMatchObject({ reach: 'own', locationIds: [] });
     expect((await read()).statusCode).toBe(404);
     await limit(colleague, 'own', [away]);
-    expect((await read()).statusCode).toBe(200);
+    // More reach ends the session from before.
+    expect((await read()).statusCode).toBe(401);
+    const body = { email: colleague.email, password: testPassword };
+    const again = tokenIn(await test.call('POST', '/api/auth/login', { body }));
+    expect((await read(again)).statusCode).toBe(200);
     const entries = await test.db
       .selectFrom('audit_entry')
       .select(['before', 'after'])

@@ -7,17 +7,19 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import {
   distance,
   holdsByIndex,
+  partsOf,
   type SearchedText,
   searchWords,
   standsAtHand,
   standsByIndex,
 } from '#server/platform/search-words.ts';
+import { wordsAlike } from './name-words.ts';
 import { inScope } from './queries.ts';
 
 /** What a search compares of an applicant. */
 export const searched: SearchedText = {
-  text: sql.ref('search'),
-  endings: sql`word_endings(search)`,
+  text: sql`closed_up(search)`,
+  endings: sql`word_endings(closed_up(search))`,
 };
 
 type People = ReturnType<typeof inScope>;
@@ -44,7 +46,10 @@ function isFewerThan(wanted: number, ...looks: string[]) {
   return sql<boolean>`${sql.join(counts, sql` + `)} < ${sql.lit(wanted)}`;
 }
 
-/** The few that fit best: the very reference first, then whole words, then beginnings, then newest. */
+/**
+ * The few that fit best: the very reference first, then whole words, then beginnings, then newest. Where
+ * nobody fits, those with names like that, as in the lists.
+ */
 export async function findByWords(
   on: Executor,
   scope: StaffScope,
@@ -89,11 +94,44 @@ export async function findByWords(
     )
     select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status
     from applicant join fitting on fitting.id = applicant.id
-    order by reference = upper(${q}) desc, ${distance(sql.ref('search'), words)}, updated_at desc,
+    order by reference = upper(${q}) desc, ${distance(searched.text, words)}, updated_at desc,
       applicant.id
     limit ${sql.lit(limit)}`.execute(on);
-  return rows.map((row) => ({
+  if (rows.length > 0) return rows.map((row) => toHit(row, false));
+  const alike = await findAlike(on, scope, words, limit);
+  return alike.map((row) => toHit(row, true));
+}
+
+/** Those with names like these words; with most of the words as they were typed first. */
+async function findAlike(
+  on: Executor,
+  scope: StaffScope,
+  words: readonly string[],
+  limit: number,
+): Promise<Hit[]> {
+  const called = await wordsAlike(on, scope, words);
+  if (called === undefined) return [];
+  const people = inScope(on, scope).where('deleted_at', 'is', null);
+  const some = called
+    .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
+    .select(['id', 'search', 'reference', 'first_name', 'last_name', 'preferred_name'])
+    .select(['date_of_birth', 'status', 'updated_at'])
+    .limit(sql.lit(mostCompared));
+  return on
+    .selectFrom(some.as('applicant'))
+    .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
+    .select(['date_of_birth', 'status'])
+    .orderBy(distance(searched.text, partsOf(words)))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function toHit(row: Hit, isAlike: boolean): ApplicantHit {
+  return {
     kind: 'applicant',
+    isAlike,
     id: row.id,
     reference: row.reference,
     firstName: row.first_name,
@@ -101,5 +139,5 @@ export async function findByWords(
     preferredName: row.preferred_name,
     dateOfBirth: row.date_of_birth,
     status: row.status as ApplicantStatus,
-  }));
+  };
 }

@@ -33,6 +33,13 @@ describe('guessing passwords', () => {
     expect((await login('target@test.example', testPassword, '203.0.113.7')).statusCode).toBe(200);
   });
 
+  it('is slowed down for a network that uses another of its addresses each time', async () => {
+    const statuses = await guess(9, 'target@test.example', (turn) => `2001:db8:1:2:${turn}::1`);
+    expect(statuses).toEqual([...Array(8).fill(401), 429]);
+    const elsewhere = await guess(1, 'target@test.example', () => '2001:db8:1:3::1');
+    expect(elsewhere).toEqual([401]);
+  });
+
   it('keeps nobody out for a day that was counted while the clock was a day ahead', async () => {
     const email = 'jumped@test.example';
     await addAccount(test.db, 'user', email);

@@ -47,6 +47,8 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
       passwordHash,
       role: 'admin',
       language: null,
+      // The operator names it in the settings.
+      emailVerifiedAt: new Date(),
     });
     if (!admin) {
       throw new StartupError('ADMIN_EMAIL is the address of an account that is not an admin.');

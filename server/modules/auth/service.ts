@@ -13,6 +13,7 @@ import { accounts } from '../accounts/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService, SignedIn } from '../sessions/service.ts';
 import type { UsersService } from '../users/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 
 interface Parts {
   db: Database;
@@ -21,6 +22,7 @@ interface Parts {
   sessions: SessionsService;
   secondFactor: SecondFactorService;
   users: UsersService;
+  verification: VerificationService;
 }
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
@@ -28,7 +30,7 @@ type Registration = Body<typeof register>;
 
 /** Signing in with a password, and making an account. */
 export function authService(parts: Parts) {
-  const { db, clock, attempts, sessions, secondFactor, users } = parts;
+  const { db, clock, attempts, sessions, secondFactor, users, verification } = parts;
 
   /** Which role a new account gets, and what that uses up. */
   const roleOf = async (
@@ -48,6 +50,12 @@ export function authService(parts: Parts) {
     const isSame = invited.email.toLowerCase() === sent.email.toLowerCase();
     return isSame ? invited.role : problem('gone');
   };
+
+  /** Whether the link that led here proves the address. The first admin has the server itself. */
+  const isProved = async (on: Executor, scope: PublicScope, sent: Registration) =>
+    sent.setupToken !== undefined ||
+    sent.invitation !== undefined ||
+    (sent.page !== undefined && (await verification.isMailedTo(on, scope, sent.page, sent.email)));
 
   return {
     /** Never says which half was wrong, and takes as long for an unknown address. */
@@ -87,7 +95,7 @@ export function authService(parts: Parts) {
 
     /**
      * With the set-up token the first admin; with an invitation what it says; without either a
-     * client, who sees nothing of others.
+     * client, who sees nothing until the address is verified.
      */
     async register(
       scope: PublicScope,
@@ -98,17 +106,20 @@ export function authService(parts: Parts) {
       const unfit = accounts.newPasswordProblem('password', sent.password, about);
       if (unfit) return unfit;
       const passwordHash = await accounts.hashPassword(sent.password);
-      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
+      const opened = await inTransaction(db, async (on): Promise<SignedIn | Problem> => {
         const role = await roleOf(on, scope, sent);
         if (isProblem(role)) return role;
-        const made = await accounts.insertAccount(on, scope, {
+        const account = {
           firstName: sent.firstName,
           lastName: sent.lastName,
           email: sent.email,
           passwordHash,
           role,
           language: sent.language ?? null,
-        });
+          emailVerifiedAt: (await isProved(on, scope, sent)) ? clock() : null,
+        };
+        const isInvited = sent.setupToken !== undefined || sent.invitation !== undefined;
+        const made = await verification.makeAccount(on, scope, account, { isInvited });
         if (!made) return problem('email-taken');
         await recordAudit(on, scope, {
           action: 'account.registered',
@@ -122,6 +133,8 @@ export function authService(parts: Parts) {
         const user = (await accounts.findActive(on, scope, made.id)) as User;
         return sessions.open(on, scope, user, { method: 'registration', deviceSecret });
       });
+      if (!isProblem(opened)) await verification.sendTo(opened.user);
+      return opened;
     },
 
     /** Whether this is the signed-in person's password; opens the way to change how they sign in. */

@@ -6,7 +6,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
 import type { Partner } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listMessages)['query']>;
@@ -47,18 +47,33 @@ const personColumns = [
   'account.role',
 ] as const;
 
-/** A client whose file is out of my reach is nobody to me; whoever has no file is. */
+/**
+ * Staff with location access find colleagues, and clients whose case record they may see. A client without
+ * one, or whose portal access has ended, may belong to any location.
+ */
 function isReached({ reach }: SignedInScope) {
   if (reach === null) return sql<boolean>`true`;
-  return sql<boolean>`not exists (
+  return sql<boolean>`(account.role <> 'client' or exists (
     select from client_link
     where client_link.account_id = account.id
-      and not ${isOfReachedFile(reach, 'client_link.applicant_id')}
-  )`;
+      and ${isOfReachedFile(reach, 'client_link.applicant_id')}
+  ))`;
+}
+
+/** Whether the portal of whoever asks is suspended: what staff wrote to them is a part of it. */
+export async function isPaused(on: Executor, { role, accountId }: SignedInScope): Promise<boolean> {
+  if (role !== 'client') return false;
+  const row = await on
+    .selectFrom('client_link')
+    .select('applicant_id')
+    .where('account_id', '=', accountId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function isNamed(q: string) {
-  const name = sql`searchable(account.first_name || ' ' || account.last_name)`;
+  const name = comparable(sql`account.first_name || ' ' || account.last_name`);
   const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
 }

@@ -43,6 +43,22 @@ it('clients whose file is out of reach are found and written to by nobody who is
   expect((await open(limited, far)).statusCode).toBe(404);
 });
 
+it('clients without a case record are found by nobody whose location access is limited', async () => {
+  const stranger = await person('client', 'Odile', 'Newcomer');
+  const former = await clientAt((await newHouse('Old house')).id, 'Former');
+  await test.db.deleteFrom('client_link').where('account_id', '=', former.id).execute();
+  const names = async (who: Person) =>
+    (await conversations(who, 'odile')).map(({ person: { lastName } }) => lastName);
+  expect(await names(limited)).toEqual(['Verglas']);
+  expect(await names(everywhere)).toEqual(expect.arrayContaining(['Former', 'Newcomer']));
+  for (const client of [stranger, former]) {
+    expect((await send(limited, client, 'Hello')).statusCode).toBe(404);
+    expect((await open(limited, client)).statusCode).toBe(404);
+  }
+  const colleagues = await conversations(limited, 'unlimited');
+  expect(colleagues.map(({ person: { id } }) => id)).toEqual([everywhere.id]);
+});
+
 it('nor is a conversation with somebody who has moved out of reach', async () => {
   await test.db
     .updateTable('account')

@@ -6,8 +6,9 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { SignedInScope } from '#server/platform/scope.ts';
+import { proveScope, type SignedInScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { mayRead, mayWrite } from './policy.ts';
 import * as queries from './queries.ts';
@@ -16,10 +17,13 @@ interface Parts {
   db: Database;
   clock: Clock;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
 }
 
 /** What two people write to each other. Whom one can't reach is as unknown as nobody. */
-export function chatsService({ db, clock, notifications }: Parts) {
+export function chatsService({ db, clock, notifications, contactSafety }: Parts) {
+  const system = proveScope<SystemScope>({ kind: 'system' });
+
   /** Once for a conversation until it is read, however much is written. */
   const tellOf = async (
     on: Executor,
@@ -36,16 +40,17 @@ export function chatsService({ db, clock, notifications }: Parts) {
     });
   };
 
-  /** What people write to each other speaks of records, so it needs what those need. */
   const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
-    if (scope.secondFactorMissing) return problem('second-factor-missing');
+    if (scope.emailUnverified) return problem('email-unverified');
+    if (await queries.isPaused(on, scope)) return problem('not-found');
     const partner = await queries.findPartner(on, scope, partnerId);
     return partner && mayRead(scope, partner) ? partner : problem('not-found');
   };
 
   return {
     async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
-      if (scope.secondFactorMissing) return problem('second-factor-missing');
+      if (scope.emailUnverified) return problem('email-unverified');
+      if (await queries.isPaused(db, scope)) return [];
       const written = await queries.listWritten(db, scope, q);
       if (scope.role === 'client') return written;
       return [...written, ...(await queries.listUnwritten(db, scope, q))];
@@ -55,7 +60,11 @@ export function chatsService({ db, clock, notifications }: Parts) {
       const partner = await readable(db, scope, partnerId);
       if (isProblem(partner)) return partner;
       const order = pageOrder(queries.sortKeys, '-at', filters.after);
-      return isProblem(order) ? order : queries.listPage(db, scope, partner.id, filters, order);
+      if (isProblem(order)) return order;
+      const page = await queries.listPage(db, scope, partner.id, filters, order);
+      if (scope.role === 'client' || partner.role !== 'client') return page;
+      const to = { accountId: partner.id };
+      return { ...page, contact: await contactSafety.verdictOn(db, system, 'message', to) };
     },
 
     /**

@@ -9,7 +9,7 @@ import { wordsIn } from '#server/platform/words.ts';
  */
 export function pageInvitationMail(
   { email, language }: { email: string; language: Language },
-  { url, organisation }: { url: string; organisation: string },
+  { url, organisation, phone }: { url: string; organisation: string; phone: string | null },
 ): Mail {
   const words = wordsIn(language);
   return {
@@ -22,7 +22,8 @@ export function pageInvitationMail(
       words('mails:page.how'),
       { label: words('mails:page.button'), url },
       words('mails:page.until', { days: daysOfPageInvitation }),
-      words('mails:page.notYou', { organisation }),
+      words('mails:page.notYou'),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
     ],
     footer: words('mails:page.footer', { organisation }),
   };

@@ -158,19 +158,35 @@ describe('the mail with an invitation', () => {
   it('goes to nobody who does not want to be written to, and not without a date of birth', async () => {
     const email = 'quiet@mail.example';
     const invited = async (id: string) =>
-      (await asStaff('POST', `/api/applicant/${id}/page/invitation`, { how: 'mail' })).json();
+      (await asStaff('POST', `/api/applicant/${id}/page/invitation`, { how: 'mail' })).json()
+        .details.reasons;
     const unborn = await addApplicant({ email, dateOfBirth: null });
-    expect((await invited(unborn)).details).toMatchObject([{ path: 'how', rule: 'no-birth-date' }]);
+    expect(await invited(unborn)).toEqual(['no-birth-date']);
     const silent = await addApplicant({ email });
     await asStaff('POST', `/api/question-answer/all/${silent}`, [
       { questionId: 'pre-consent-contact', answer: 'no' },
     ]);
-    expect((await invited(silent)).details).toMatchObject([{ path: 'how', rule: 'may-not-write' }]);
-    expect(await statusOf(silent)).toMatchObject({
-      state: 'none',
-      abilities: { invite: true, mailObstacle: 'may-not-write' },
-    });
+    expect(await invited(silent)).toEqual(['may-not-write']);
+    expect(await statusOf(silent)).toMatchObject({ state: 'none', abilities: { invite: true } });
     expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('goes to a person with a safe contact only with a reason, which the timeline shows', async () => {
+    const email = 'guarded@mail.example';
+    const id = await addApplicant({ email, preferredContact: 'safe_contact' });
+    const url = `/api/applicant/${id}/page/invitation`;
+    const refused = await asStaff('POST', url, { how: 'mail' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'contact-refused', details: { reasons: ['safe-contact'], mayOverride: true } },
+    ]);
+    expect(await statusOf(id)).toMatchObject({ state: 'none' });
+    const reason = 'He asked for it at the desk';
+    const sent = await asStaff('POST', url, { how: 'mail', override: { reason } });
+    expect(sent.statusCode, sent.body).toBe(201);
+    await mailTo(email);
+    const { items } = (await asStaff('GET', `/api/applicant/${id}/timeline?kind=page`)).json();
+    expect(items).toMatchObject([{ event: 'invited', reason }]);
   });
 
   it('does not go to an address that has changed since it was seen', async () => {

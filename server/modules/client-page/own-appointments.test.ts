@@ -109,6 +109,15 @@ describe('appointments on the own page', () => {
 });
 
 describe('a wish for another time', () => {
+  it('is refused for a court date, which only the court can move', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId, { kind: 'court' });
+    const refused = await ask(person, id, start, 'After six');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'court-date']);
+    expect(await wishesOf(id)).toEqual([]);
+    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
+  });
+
   it('moves nothing, is told to staff, and waits once until it is settled', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);

@@ -105,6 +105,8 @@ export function ownAppointments({ db, clock, publicUrl, attempts, tellStaff }: P
         const { coming } = await list(on, scope);
         const meant = coming.find((one) => one.eventId === eventId && one.start === start);
         if (!file || !meant || meant.isCancelled) return problem('not-found');
+        // Only the court can move it: a wish sent to us would be waited for, and the date missed.
+        if (meant.kind === 'court') return problem('court-date');
         if (meant.moveWish === 'open') return problem('already-asked');
         const wish = { applicantId: file.id, eventId, start, text };
         await wishes.insertWish(on, scope, wish, clock());

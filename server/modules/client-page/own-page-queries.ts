@@ -19,6 +19,7 @@ export async function findForAccepting(
     .select([
       'page_invitation.id',
       'page_invitation.created_by as invitedBy',
+      'page_invitation.how',
       'applicant.id as applicantId',
       'applicant.date_of_birth as dateOfBirth',
     ])
@@ -54,7 +55,7 @@ export async function takeInvitation(
 export async function insertLink(
   on: Executor,
   scope: ClientScope,
-  { applicantId, invitedBy }: { applicantId: string; invitedBy: string },
+  { applicantId, invitedBy, how }: { applicantId: string; invitedBy: string; how: string },
   now: Date,
 ): Promise<boolean> {
   const linked = await on
@@ -64,6 +65,7 @@ export async function insertLink(
       applicant_id: applicantId,
       since: now,
       invited_by: invitedBy,
+      handed_over: how === 'hand',
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('account_id')
@@ -92,6 +94,17 @@ export async function findOwnFile(on: Executor, scope: ClientScope) {
     ])
     .where(isOwnFile(scope, 'applicant.id'))
     .executeTakeFirst();
+}
+
+/** Whether the link of whoever asks waits for staff to check it. */
+export async function isPaused(on: Executor, scope: ClientScope): Promise<boolean> {
+  const row = await on
+    .selectFrom('client_link')
+    .select('applicant_id')
+    .where('account_id', '=', scope.accountId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Those who had opened their file on a day, each once. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { clientPageSteps } from '#server/testing/client-pages.ts';
+import { birthDay, clientPageSteps } from '#server/testing/client-pages.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -9,7 +9,7 @@ import { screeningSteps } from '#server/testing/screening.ts';
 const test = useTestApp();
 const { asStaff, addApplicant, addClient, invite, accept, pageOf, linked, unlink } =
   clientPageSteps(test);
-const { holding, linkTo } = screeningSteps(test);
+const { holding, linkTo, secretIn } = screeningSteps(test);
 const files = useFileCalls(test);
 
 const as = ({ token }: Person, method: 'GET' | 'POST', url: string) =>
@@ -74,7 +74,14 @@ describe('documents', () => {
     const given = await as(person, 'GET', `/api/my/document/${id}`);
     expect(given.rawPayload).toEqual(contents.pdf);
     const log = (await asStaff('GET', `/api/applicant/${applicantId}/disclosure`)).json();
-    expect(log.items).toMatchObject([{ kind: 'file-given', fileName: 'letter.pdf' }]);
+    const { reference } = (await asStaff('GET', `/api/applicant/${applicantId}`)).json();
+    const toPerson = { fileName: 'letter.pdf', recipient: reference, basis: 'own_request' };
+    expect(log.items).toMatchObject([
+      { kind: 'file-given', ...toPerson },
+      { kind: 'file-shared', ...toPerson },
+    ]);
+    // What they were given themselves is no part of what others were given.
+    expect((await as(person, 'GET', '/api/my/opening')).json().givenOut).toEqual([]);
 
     const url = `/api/storage/files/${applicantId}/${id}/share`;
     expect((await asStaff('DELETE', url)).json()).toMatchObject({ shared: null });
@@ -127,10 +134,12 @@ describe('the form', () => {
     const { applicantId, person } = await linked();
     expect((await pageOf(person))?.form).toEqual({ state: 'waits', savedAt: null });
     expect((await as(person, 'POST', '/api/my/form')).statusCode).toBe(404);
-    const given = await linkTo(applicantId);
+    const given = await linkTo(applicantId, birthDay);
     expect((await pageOf(person))?.form.state).toBe('open');
     const opened = await as(person, 'POST', '/api/my/form');
-    const own = holding(String(opened.json().path).split('/screening/')[1] ?? '');
+    const { path } = opened.json();
+    expect(path).toMatch(/^\/screening\/[\da-f]{8}#key=[\w-]{43}$/);
+    const own = holding(secretIn(path), birthDay);
     expect((await own.read()).statusCode).toBe(200);
     expect((await given.read()).statusCode).toBe(200);
     // Staff see the links that they made.

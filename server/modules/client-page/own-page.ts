@@ -4,9 +4,9 @@ import type { Language } from '#contract/languages.ts';
 import type {
   acceptPage,
   MyConsent,
-  MyPage,
   openMyForm,
   readMyOpenings,
+  readMyPage,
 } from '#contract/my-page.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
@@ -43,6 +43,7 @@ interface Parts {
   consents: ConsentsService;
 }
 
+type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
 type Form = z.output<(typeof openMyForm)['reply']['body']>;
 type OwnFile = NonNullable<Awaited<ReturnType<typeof queries.findOwnFile>>>;
@@ -79,12 +80,12 @@ export function ownPageService(parts: Parts) {
     const now = clock();
     const invited = await queries.findForAccepting(on, scope, hashSecret(token), now);
     if (!invited) return problem('gone');
-    const { id, applicantId, invitedBy } = invited;
+    const { id, applicantId, invitedBy, how } = invited;
     if (invited.dateOfBirth !== null && invited.dateOfBirth !== dateOfBirth) {
       return invalid('dateOfBirth', 'does-not-fit');
     }
     if (!(await queries.takeInvitation(on, scope, id, now))) return problem('gone');
-    if (!(await queries.insertLink(on, scope, { applicantId, invitedBy }, now))) {
+    if (!(await queries.insertLink(on, scope, { applicantId, invitedBy, how }, now))) {
       return problem('already-linked');
     }
     await recordAudit(on, scope, {
@@ -124,10 +125,10 @@ export function ownPageService(parts: Parts) {
       return failed;
     },
 
-    read(scope: ClientScope, language: Language): Promise<{ page: MyPage | null }> {
+    read(scope: ClientScope, language: Language): Promise<OwnPage> {
       return inTransaction(db, async (on) => {
         const file = await queries.findOwnFile(on, scope);
-        if (!file) return { page: null };
+        if (!file) return { page: null, isPaused: await queries.isPaused(on, scope) };
         const action = 'applicant.page-opened';
         await recordAccess(on, scope, { action, recordId: file.id }, clock());
         const stage = stageOf(
@@ -136,6 +137,7 @@ export function ownPageService(parts: Parts) {
         );
         const sitting = await screening.findOwn(on, scope);
         return {
+          isPaused: false,
           page: {
             stage,
             place: file.place,

@@ -1,37 +1,31 @@
 import type { Applicant } from '#contract/applicants.ts';
 import type { ClientPage } from '#contract/client-page.ts';
-import { contactWishes } from '#contract/contact-wishes.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { MyPage, Stage } from '#contract/my-page.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { QuestionAnswer } from '#contract/questions.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-
-/** Why no mail invites this person; a mail says where it comes from, and may be read by others. */
-export function mailObstacle(
-  { email, dateOfBirth }: Pick<Applicant, 'email' | 'dateOfBirth'>,
-  answers: readonly QuestionAnswer[],
-): ClientPage['abilities']['mailObstacle'] {
-  if (email === null) return 'no-email';
-  const { consent, isCareful } = contactWishes(answers);
-  if (consent === 'no') return 'may-not-write';
-  if (isCareful) return 'be-careful';
-  return dateOfBirth === null ? 'no-birth-date' : null;
-}
 
 /** What this person may do about the page of this applicant. */
 export function pageAbilities(
   scope: StaffScope,
   applicant: Applicant,
-  { state, answers }: { state: ClientPage['state']; answers: readonly QuestionAnswer[] },
+  state: ClientPage['state'],
 ): ClientPage['abilities'] {
   const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
   return {
-    invite: mayWrite && state !== 'linked',
+    invite: mayWrite && state !== 'linked' && state !== 'suspended',
     revoke: mayWrite && state === 'invited',
-    unlink: mayWrite && state === 'linked',
-    mailObstacle: mailObstacle(applicant, answers),
+    unlink: mayWrite && (state === 'linked' || state === 'suspended'),
+    resume: mayWrite && state === 'suspended' && maySettleLink(scope, applicant),
   };
+}
+
+/** Who may vouch for a link that a colleague handed over. */
+export function maySettleLink(
+  { role, accountId }: StaffScope,
+  { caseWorkerId }: Pick<Applicant, 'caseWorkerId'>,
+): boolean {
+  return role === 'admin' || caseWorkerId === accountId;
 }
 
 const stageOfStatus: Record<Exclude<ApplicantStatus, 'client'>, Stage> = {

@@ -22,6 +22,9 @@ export async function findLink(on: Executor, _scope: StaffScope, applicantId: st
       'account.last_name as lastName',
       'account.email',
       'client_link.since',
+      'client_link.handed_over as isHandedOver',
+      'client_link.suspended_at as suspendedAt',
+      'account.email_verified_at as emailVerifiedAt',
       sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
     ])
     .where('client_link.applicant_id', '=', applicantId)
@@ -66,7 +69,7 @@ export async function insertInvitation(
 /** Takes the invitation back that was not accepted yet; false when there is none. */
 export async function revokeInvitation(
   on: Executor,
-  _scope: StaffScope,
+  _scope: StaffScope | SystemScope,
   applicantId: string,
   now: Date,
 ): Promise<boolean> {
@@ -104,12 +107,85 @@ export async function takeForMail(
     .where('page_invitation.accepted_at', 'is', null)
     .where('page_invitation.expires_at', '>', now)
     .where('applicant.deleted_at', 'is', null)
-    .returning(['applicant.email', 'applicant.language', 'page_invitation.expires_at'])
+    .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
+    .returning('page_invitation.expires_at')
     .executeTakeFirst();
 }
 
 export async function setSent(on: Executor, _scope: SystemScope, id: string, now: Date) {
   await on.updateTable('page_invitation').set({ sent_at: now }).where('id', '=', id).execute();
+}
+
+/** Whom to tell of a portal link that rests on the word of a colleague. */
+export async function listCheckers(
+  on: Executor,
+  _scope: StaffScope,
+  applicantId: string,
+): Promise<string[]> {
+  const rows = await on
+    .selectFrom('account')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('role', '=', 'admin'),
+        sql<boolean>`id = (select case_worker_id from applicant where id = ${applicantId})`,
+      ]),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Suspends the links that this staff member handed over; returns whose they are. */
+export async function suspendLinksOf(
+  on: Executor,
+  _scope: StaffScope,
+  giverId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await on
+    .updateTable('client_link')
+    .set({ suspended_at: now })
+    .where('invited_by', '=', giverId)
+    .where('handed_over', '=', true)
+    .where('suspended_at', 'is', null)
+    .returning('applicant_id')
+    .execute();
+  return rows.map((row) => row.applicant_id);
+}
+
+/** Takes back the invitations that this staff member handed over; returns for whom they were. */
+export async function revokeInvitationsOf(
+  on: Executor,
+  _scope: StaffScope,
+  giverId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await on
+    .updateTable('page_invitation')
+    .set({ revoked_at: now })
+    .where('created_by', '=', giverId)
+    .where('how', '=', 'hand')
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .returning('applicant_id')
+    .execute();
+  return rows.map((row) => row.applicant_id);
+}
+
+/** The link rests on the word of whoever asks from now on; false when none was suspended. */
+export async function resumeLink(
+  on: Executor,
+  scope: StaffScope,
+  applicantId: string,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('client_link')
+    .set({ suspended_at: null, invited_by: scope.accountId })
+    .where('applicant_id', '=', applicantId)
+    .where('suspended_at', 'is not', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The file is nobody's page any more. */

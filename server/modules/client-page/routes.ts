@@ -1,6 +1,7 @@
 import {
   inviteToPage,
   readClientPage,
+  resumePage,
   revokePageInvitation,
   unlinkPage,
 } from '#contract/client-page.ts';
@@ -34,6 +35,7 @@ export function mountClientPage(
   mount(readClientPage, ({ scope, params }) => staff.read(scope, params.id));
   mount(inviteToPage, ({ scope, params, body }) => staff.invite(scope, params.id, body));
   mount(revokePageInvitation, ({ scope, params }) => staff.revoke(scope, params.id));
+  mount(resumePage, ({ scope, params }) => staff.resume(scope, params.id));
   mount(unlinkPage, ({ scope, params, body }) => staff.unlink(scope, params.id, body));
   mount(listMoveWishes, ({ scope, query }) => wishes.list(scope, query));
   mount(answerMoveWish, ({ scope, params }) => wishes.answer(scope, params.id));

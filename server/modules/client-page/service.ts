@@ -6,6 +6,8 @@ import {
   type inviteToPage,
   type PageInvitationWay,
 } from '#contract/client-page.ts';
+import { phoneAndHours } from '#contract/contact-details.ts';
+import type { ContactPath, ContactReason } from '#contract/contact-safety.ts';
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -13,15 +15,18 @@ import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import type { ScreeningService } from '../screening/service.ts';
+import type { UsersService } from '../users/service.ts';
 import { pageInvitationMail } from './emails.ts';
+import { handedOverLinks } from './handed-over.ts';
 import * as moved from './moved-links.ts';
-import { mailObstacle, pageAbilities } from './policy.ts';
+import { pageAbilities } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -31,50 +36,75 @@ interface Parts {
   mail: Mailer;
   publicUrl: string;
   organisation: OrganisationService;
+  notifications: NotificationsService;
+  users: UsersService;
   applicants: ApplicantsService;
-  questions: QuestionsService;
+  contactSafety: ContactSafetyService;
   screening: ScreeningService;
 }
 
 type Sent = z.output<(typeof inviteToPage)['body']>;
 type Made = z.output<(typeof inviteToPage)['reply']['body']>;
 
-const mailOfInvitation = jobKind<{ invitationId: string }>('page-invitation-mail');
+/** `overridden` is missing in a job that an earlier version has asked for. */
+const mailOfInvitation = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
+  'page-invitation-mail',
+);
+
+const pathOf = {
+  mail: 'portal-mail',
+  hand: 'portal-hand',
+} as const satisfies Record<PageInvitationWay, ContactPath>;
 
 /** Who opens their own page, as staff settle it: by an invitation, and never by a name or an address. */
 export function clientPageService(parts: Parts) {
   const { db, clock, jobs, mail, publicUrl, organisation } = parts;
-  const { applicants, questions, screening } = parts;
+  const { applicants, contactSafety, screening } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
-  jobs.handle(mailOfInvitation, async ({ invitationId }) => {
+  /** What the person has said since it was asked for counts. */
+  const withdraw = (applicantId: string) =>
+    inTransaction(db, async (on) => {
+      if (!(await queries.revokeInvitation(on, system, applicantId, clock()))) return;
+      const action = 'applicant.page-invitation-revoked';
+      await recordAudit(on, system, { action, recordId: applicantId });
+    });
+
+  jobs.handle(mailOfInvitation, async ({ invitationId, overridden = [] }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const hash = hashSecret(secret);
     const waiting = await queries.takeForMail(db, system, invitationId, hash, clock());
-    if (!waiting?.email) return;
-    const { name } = await organisation.read(system);
+    if (!waiting) return;
+    const { applicantId } = waiting;
+    const asked = { applicantId, overridden };
+    const mayLeave = await contactSafety.stillMayLeave(db, system, pathOf.mail, asked);
+    if (!mayLeave || waiting.email === null) return withdraw(applicantId);
+    const { name, contactDetails } = await organisation.read(system);
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
-    await mail.send(pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name }));
+    const phone = phoneAndHours(contactDetails, to.language);
+    await mail.send(
+      pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name, phone }),
+    );
     await queries.setSent(db, system, invitationId, clock());
   });
 
-  const refusal = async (
+  const clear = async (
     on: Executor,
     scope: StaffScope,
     applicant: Applicant,
-    { how, version }: Sent,
-  ): Promise<Problem | null> => {
+    { how, version, override }: Sent,
+  ) => {
     if (version !== undefined && version !== applicant.version) {
       return problem('stale-version', applicant);
     }
     if (await queries.findLink(on, scope, applicant.id)) return problem('already-linked');
-    if (how !== 'mail') return null;
-    const answers = await questions.answersWithin(on, scope, applicant.id);
-    const obstacle = mailObstacle(applicant, answers);
-    return obstacle && invalid('how', obstacle);
+    const asked = { applicantId: applicant.id, override };
+    return contactSafety.clear(on, scope, pathOf[how], asked);
   };
+
+  const handedOver = handedOverLinks(parts);
 
   return {
     /** Who opens their page is part of the file: reading it opens it. */
@@ -84,8 +114,7 @@ export function clientPageService(parts: Parts) {
         if (isProblem(applicant)) return applicant;
         const found = await queries.findLink(on, scope, applicantId);
         const open = await queries.findInvitation(on, scope, applicantId);
-        const state = stateOf(found !== undefined, open, clock());
-        const answers = await questions.answersWithin(on, scope, applicantId);
+        const state = stateOf(found, open, clock());
         return {
           state,
           link: found
@@ -95,6 +124,8 @@ export function clientPageService(parts: Parts) {
                 email: found.email,
                 since: found.since.toISOString(),
                 invitedBy: found.invitedBy,
+                how: found.isHandedOver ? 'hand' : 'mail',
+                isEmailVerified: found.emailVerifiedAt !== null,
               }
             : null,
           invitation: open
@@ -106,7 +137,7 @@ export function clientPageService(parts: Parts) {
                 expiresAt: open.expires_at.toISOString(),
               }
             : null,
-          abilities: pageAbilities(scope, applicant, { state, answers }),
+          abilities: pageAbilities(scope, applicant, state),
         };
       });
     },
@@ -116,8 +147,8 @@ export function clientPageService(parts: Parts) {
       return inTransaction(db, async (on): Promise<Made | Problem> => {
         const applicant = await applicants.hold(on, scope, applicantId);
         if (isProblem(applicant)) return applicant;
-        const refused = await refusal(on, scope, applicant, sent);
-        if (refused) return refused;
+        const cleared = await clear(on, scope, applicant, sent);
+        if (isProblem(cleared)) return cleared;
         const now = clock();
         await queries.revokeInvitation(on, scope, applicantId, now);
         const secret = sent.how === 'mail' ? null : randomSecret();
@@ -127,9 +158,12 @@ export function clientPageService(parts: Parts) {
         await recordAudit(on, scope, {
           action: 'applicant.page-invited',
           recordId: applicantId,
-          after: { how: sent.how, expiresAt: expiresAt.toISOString() },
+          after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.noted },
+          reason: cleared.reason,
         });
-        if (!secret) await jobs.add(on, mailOfInvitation, { invitationId: id });
+        const { overridden } = cleared;
+        if (!secret) await jobs.add(on, mailOfInvitation, { invitationId: id, overridden });
+        else await handedOver.tellCheckers(on, scope, applicantId, 'handed-over');
         return { url: secret && urlOf(publicUrl, secret), expiresAt: expiresAt.toISOString() };
       });
     },
@@ -146,6 +180,8 @@ export function clientPageService(parts: Parts) {
         return undefined;
       });
     },
+
+    resume: handedOver.resume,
 
     /** From its next call on, the account opens nothing of this file. It stays an account. */
     unlink(
@@ -185,11 +221,11 @@ function urlOf(publicUrl: string, secret: string): string {
 }
 
 function stateOf(
-  isLinked: boolean,
+  link: { suspendedAt: Date | null } | undefined,
   invitation: { expires_at: Date } | undefined,
   now: Date,
 ): ClientPage['state'] {
-  if (isLinked) return 'linked';
+  if (link) return link.suspendedAt === null ? 'linked' : 'suspended';
   if (!invitation) return 'none';
   return invitation.expires_at <= now ? 'expired' : 'invited';
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type PageOrder, pageOrder, readPage } from '#server/platform/page.ts';
+import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#server/platform/page.ts';
 import { isProblem } from '#server/platform/problem.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -48,6 +49,42 @@ function people(on: Executor, scope: StaffScope, of: Of) {
 export async function hasCases(on: Executor, scope: StaffScope): Promise<boolean> {
   const found = await people(on, scope, 'mine').select('id').limit(1).executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Those in danger, the most urgent first and then who has waited longest. Someone without a case worker
+ * is among everyone's own people.
+ */
+export async function inDanger(on: Executor, scope: StaffScope, of: Of, limit: number) {
+  const since = sql<Date>`(select min(given_at) from danger
+    where danger.applicant_id = applicant.id and handled_at is null)`;
+  const these = people(on, scope, 'all')
+    .where('urgency', '>', 0)
+    .$if(of === 'mine', (all) =>
+      all.where((where) =>
+        where.or([
+          where('case_worker_id', '=', scope.accountId),
+          where('case_worker_id', 'is', null),
+        ]),
+      ),
+    );
+  const counted = await counting(on, these.select('id')).executeTakeFirstOrThrow();
+  const rows = await these
+    .select([...personColumns, 'danger_marks'])
+    .select(since.as('since'))
+    .orderBy('urgency', 'desc')
+    .orderBy('since')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {
+    count: toTotal(counted.count),
+    first: rows.map((row) => ({
+      ...toPerson(row),
+      marks: inUrgency(row.danger_marks as DangerMark[]),
+      since: row.since.toISOString(),
+    })),
+  };
 }
 
 const waitedColumns = [...personColumns, 'status_since', 'last_contact_at'] as const;

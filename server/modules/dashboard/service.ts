@@ -74,7 +74,7 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
       const week = { from: today, to: daysAfter(today, 6) };
 
       const at = { today, clock: timeIn(zone, clock()) };
-      const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent] =
+      const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
         await Promise.all([
           drafts.longestWaiting(db, scope, rowsOfWorkList),
           calendar.ofDay(
@@ -110,9 +110,11 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
             { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
             latest,
           ),
+          queries.inDanger(db, scope, of, rowsOfWorkList),
         ]);
       return {
         of,
+        inDanger,
         draftsWaiting,
         today: { day: today, ...todays },
         tasks: due,

@@ -84,15 +84,24 @@ export async function holdPlanned(
   };
 }
 
+interface Claimed {
+  id: string;
+  claim: string;
+  /** Of the secrets with which a mail can be answered. */
+  stopHash: string | null;
+  oneClickHash: string | null;
+}
+
 export async function claim(
   on: Executor,
   _scope: SystemScope,
-  { id, claim, stopHash }: { id: string; claim: string; stopHash: string | null },
+  { id, claim, stopHash, oneClickHash }: Claimed,
   now: Date,
 ): Promise<void> {
   await on
     .updateTable('delivery')
-    .set({ state: 'sending', claim, claimed_at: now, stop_hash: stopHash })
+    .set({ state: 'sending', claim, claimed_at: now })
+    .set({ stop_hash: stopHash, one_click_hash: oneClickHash })
     .where('id', '=', id)
     .execute();
 }

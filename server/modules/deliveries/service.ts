@@ -1,3 +1,4 @@
+import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
@@ -5,6 +6,7 @@ import type { Mail } from '#server/platform/mail-layout.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { type Pusher, PushRefused, type PushTarget } from '#server/platform/pusher.ts';
 import { proveScope, type Scope, type SystemScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import { minutesOfClaim, minutesOfJob, pauseAfter, verdictOf } from './policy.ts';
 import type { Channel, Delivery, NewDelivery, Outcome } from './queries.ts';
 import * as queries from './queries.ts';
@@ -22,11 +24,17 @@ export interface Push {
   onGone(): Promise<void>;
 }
 
+/** Hashes of the secrets with which a mail can be answered: on its page, and by one click of a mail program. */
+interface Secrets {
+  stopHash?: string;
+  oneClickHash?: string;
+}
+
 /** What is to be done with a delivery whose time has come. */
 export type Decision =
   /** The words are made once the delivery is claimed, outside of the transaction. */
-  | { mail: () => Promise<Mail>; stopHash?: string }
-  | { push: () => Promise<Push> }
+  | ({ path: ContactPath; mail: () => Promise<Mail> } & Secrets)
+  | { path: ContactPath; push: () => Promise<Push> }
   /** Not now; it is decided anew then. */
   | { waitUntil: Date }
   /** Not at all any more, with a word why. */
@@ -46,6 +54,7 @@ interface Parts {
   jobs: Jobs;
   mail: Mailer;
   pusher: Pusher;
+  contactSafety: ContactSafetyService;
   /** Told of what went wrong; the delivery is tried again, given up, or noted as unknown. */
   onFailure: (name: string, error: unknown) => void;
   /** Told what became of each. */
@@ -103,7 +112,9 @@ export function deliveriesService(parts: Parts) {
       if (!delivery || !speaker) return undefined;
       const now = clock();
       const isLate = delivery.expiresAt !== null && delivery.expiresAt <= now;
-      const decision = isLate ? { drop: 'late' } : await speaker.decide(on, delivery, now);
+      const decision = isLate
+        ? { drop: 'late' }
+        : await decided(parts, speaker, { on, delivery, now });
       if ('drop' in decision) {
         const { channel } = delivery;
         const ended = { claim: null, outcome: 'dropped' as const, why: decision.drop };
@@ -116,8 +127,9 @@ export function deliveriesService(parts: Parts) {
         return undefined;
       }
       const claim = crypto.randomUUID();
-      const stopHash = 'stopHash' in decision ? (decision.stopHash ?? null) : null;
-      await queries.claim(on, system, { id, claim, stopHash }, now);
+      const secrets: Secrets = 'mail' in decision ? decision : {};
+      const { stopHash = null, oneClickHash = null } = secrets;
+      await queries.claim(on, system, { id, claim, stopHash, oneClickHash }, now);
       return { isOver: false as const, delivery, claim, decision };
     });
 
@@ -229,3 +241,19 @@ export function deliveriesService(parts: Parts) {
   };
 }
 export type DeliveriesService = ReturnType<typeof deliveriesService>;
+
+/** No speaker can skip contact safety: it is asked here, for whatever they would send. */
+async function decided(
+  { contactSafety }: Pick<Parts, 'contactSafety'>,
+  speaker: Speaker,
+  { on, delivery, now }: { on: Executor; delivery: Delivery; now: Date },
+): Promise<Decision> {
+  const decision = await speaker.decide(on, delivery, now);
+  if (!('path' in decision)) return decision;
+  const { accountId, applicantId } = delivery;
+  const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
+  const system = proveScope<SystemScope>({ kind: 'system' });
+  const refused = await contactSafety.refusal(on, system, decision.path, to);
+  if (!refused) return decision;
+  return { drop: (refused.details as ContactVerdict).reasons[0] ?? refused.code };
+}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ContactFlag } from '#contract/contact-safety.ts';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { AutomationSign, DraftSummary } from '#contract/drafts.ts';
 import type { Language } from '#contract/languages.ts';
 import { restorableUntil } from '../retention/service.ts';
@@ -16,6 +18,7 @@ export const summaryColumns = [
   'updated_at',
   'deleted_at',
   'signs_of_automation',
+  'danger_marks',
 ] as const;
 
 /** How far somebody got: how many answers, and the topic of the one that stands last in the form. */
@@ -45,7 +48,9 @@ export interface SummaryRow {
   updated_at: Date;
   deleted_at: Date | null;
   signs_of_automation: string[];
+  danger_marks: string[];
   progress?: unknown;
+  contact_flag?: ContactFlag | null;
 }
 
 /** @param daysOfUnfinished for how long a form is kept that nobody hands in */
@@ -62,6 +67,8 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
     updatedAt: row.updated_at.toISOString(),
     progress: row.submitted_at ? null : ((row.progress as Progress | null | undefined) ?? null),
     signsOfAutomation: row.signs_of_automation as AutomationSign[],
+    marks: row.submitted_at ? inUrgency(row.danger_marks as DangerMark[]) : [],
+    contactFlag: row.contact_flag ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     goesAt: goesAt(row, daysOfUnfinished)?.toISOString() ?? null,
   };

@@ -1,4 +1,4 @@
-import { withOrdinalFirst } from '#contract/days.ts';
+import { dayInWords } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -9,7 +9,7 @@ import { wordsIn } from '#server/platform/words.ts';
  */
 export function reminderMail(
   to: { email: string; language: Language },
-  { url, organisation, until }: { url: string; organisation: string; until: Date },
+  { url, organisation, until }: { url: string; organisation: string; until: string },
 ): Mail {
   const words = wordsIn(to.language);
   return {
@@ -26,9 +26,4 @@ export function reminderMail(
     ],
     footer: words('mails:unfinished.footer', { organisation }),
   };
-}
-
-function dayInWords(moment: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return withOrdinalFirst(format.format(moment), language);
 }

@@ -1,8 +1,5 @@
-import { isBlank } from '#contract/answer-rules.ts';
-import { contactWishes } from '#contract/contact-wishes.ts';
 import type { Draft, DraftAttachment } from '#contract/drafts.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { QuestionAnswer } from '#contract/questions.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { restorableSince, restorableUntil } from '../retention/service.ts';
 
@@ -35,20 +32,3 @@ export function undoingOf(
 
 /** Days without a change after which somebody is reminded of what they began; once ever. */
 export const daysUntilReminder = 3;
-
-/**
- * The address to which a reminder may go; null when none may. A mail can be read by others, so it
- * takes a yes to being contacted, and nothing that speaks against mail: another way that is safer for
- * them, or a word of care that only a person can weigh.
- */
-export function addressToRemind(answers: readonly QuestionAnswer[]): string | null {
-  const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
-  const inField = (field: string) =>
-    given.find(({ question }) => question.boundField === field)?.answer;
-  const { consent, isCareful } = contactWishes(answers);
-  if (consent !== 'yes' || isCareful) return null;
-  const way = inField('preferredContact');
-  if (way !== undefined && way !== 'email') return null;
-  const address = inField('email');
-  return typeof address === 'string' ? address.trim() : null;
-}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
@@ -6,12 +6,28 @@ import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { containing, distance, holds, searchWords } from '#server/platform/search-words.ts';
+import {
+  comparable,
+  containing,
+  distance,
+  holds,
+  isAlike,
+  partsOf,
+  searchWords,
+} from '#server/platform/search-words.ts';
+import { flagOfApplication } from '../contact-safety/service.ts';
 import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
 
+/**
+ * The most urgent first, then who has waited longest; as the index of the queue has it, in which 400
+ * years, a whole cycle of the calendar, stand between one urgency and the next.
+ */
+const queue = sql`((submitted_at at time zone 'UTC') - urgency * interval '400 years')`;
+
 export const sortKeys: Record<string, SortKey> = {
+  urgency: { expression: queue, type: 'timestamp' },
   submittedAt: { expression: sql.ref('submitted_at'), type: 'timestamptz' },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
   deletedAt: { expression: sql.ref('deleted_at'), type: 'timestamptz' },
@@ -40,14 +56,26 @@ function deleted(on: Executor, scope: StaffScope, since: Date) {
   return inScope(on, scope).where('finalised_at', 'is', null).where('deleted_at', '>=', since);
 }
 
-export function listPage(
+/** Whether someone's name has a part that begins with, is spelled, or sounds like this one. */
+function isNamedLike(part: string): RawBuilder<boolean> {
+  const sounds = { word: sql`sound_keys(own.word)`, typed: sql.ref('typed.sounds') };
+  return sql<boolean>`exists (
+    select from (select word, sound_keys(word) as sounds from ${comparable(sql`${part}`)} as word) as typed,
+      unnest(name_words(first_name) || name_words(last_name) || name_words(preferred_name)) as own (word)
+    where starts_with(own.word, typed.word)
+      or ${isAlike(sql.ref('own.word'), sql.ref('typed.word'), sounds)}
+  )`;
+}
+
+/** A page of the drafts that were searched for; where there are none, those with names like that. */
+export async function listPage(
   on: Executor,
   scope: StaffScope,
   filters: ListFilters,
   order: PageOrder,
   { deletedSince, daysOfUnfinished }: { deletedSince: Date; daysOfUnfinished: number },
 ) {
-  let matching =
+  const all =
     filters.state === 'deleted'
       ? deleted(on, scope, deletedSince)
       : waiting(on, scope).where(
@@ -55,30 +83,36 @@ export function listPage(
           filters.state === 'submitted' ? 'is not' : 'is',
           null,
         );
-  for (const word of searchWords(filters.q ?? '')) {
-    const searched = sql`coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || reference`;
-    matching = matching.where(
-      sql<boolean>`searchable(${searched}) like searchable(${containing(word)})`,
-    );
-  }
+  const words = searchWords(filters.q ?? '');
+  const searched = comparable(sql`concat_ws(' ', first_name, last_name, reference)`);
   const isUnfinished = filters.state === 'unfinished';
-  return readPage(
-    on,
-    matching
-      .select(summaryColumns)
-      .select(isUnfinished ? progress.as('progress') : sql<null>`null`.as('progress')),
-    order,
-    filters.limit,
-    (row) => toSummary(row, daysOfUnfinished),
+  const read = (fits: RawBuilder<boolean>[]) =>
+    readPage(
+      on,
+      fits
+        .reduce((matching, one) => matching.where(one), all)
+        .select(summaryColumns)
+        .select(flagOfApplication.as('contact_flag'))
+        .select(isUnfinished ? progress.as('progress') : sql<null>`null`.as('progress')),
+      order,
+      filters.limit,
+      (row) => toSummary(row, daysOfUnfinished),
+    );
+  const page = await read(
+    words.map((word) => sql<boolean>`${searched} like searchable(${containing(word)})`),
   );
+  if (words.length === 0 || page.total !== 0) return { ...page, alike: false };
+  const alike = await read(partsOf(words).map(isNamedLike));
+  return { ...alike, alike: alike.total !== 0 };
 }
 
-/** The drafts that have waited longest since they were handed in, and how many wait. */
+/** The drafts in danger, then those that have waited longest since they were handed in, and how many wait. */
 export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
   const rows = await handedIn(on, scope)
     .select(summaryColumns)
+    .select(flagOfApplication.as('contact_flag'))
     .select(waitingCount(on, scope).as('waiting'))
-    .orderBy('submitted_at')
+    .orderBy(queue)
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -110,7 +144,10 @@ const findableAnswers = sql`(
     and definition ->> 'boundField' in
       ('firstName', 'middleName', 'lastName', 'preferredName', 'phone', 'email'))`;
 
-/** The few handed in that fit best, in the order of `findByWords` of the applicants. */
+/**
+ * The few handed in that fit best, in the order of `findByWords` of the applicants; where none does, those
+ * with names like that.
+ */
 export async function findByWords(
   on: Executor,
   scope: StaffScope,
@@ -129,27 +166,33 @@ export async function findByWords(
     findableAnswers,
   ];
   const search = sql.ref('search');
-  let matching = on
+  const all = on
     // Else what is searched would be put together again for each comparison.
     .with(
       (waitingDraft) => waitingDraft('waiting_draft').materialized(),
       () =>
         handedIn(on, scope)
           .select(summaryColumns)
-          .select(sql`searchable(concat_ws(' ', ${sql.join(texts)}))`.as('search')),
+          .select(comparable(sql`concat_ws(' ', ${sql.join(texts)})`).as('search'))
+          .select('preferred_name'),
     )
     .selectFrom('waiting_draft')
     .select(['id', 'reference', 'first_name', 'last_name', 'date_of_birth', 'submitted_at']);
-  for (const word of words) matching = matching.where(holds(search, word));
-  const rows = await matching
-    .orderBy(sql`reference = upper(${q})`, 'desc')
-    .orderBy(distance(search, words))
-    .orderBy('submitted_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const read = (fits: RawBuilder<boolean>[]) =>
+    fits
+      .reduce((matching, one) => matching.where(one), all)
+      .orderBy(sql`reference = upper(${q})`, 'desc')
+      .orderBy(distance(search, words))
+      .orderBy('submitted_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  const found = await read(words.map((word) => holds(search, word)));
+  const isNone = found.length === 0;
+  const rows = isNone ? await read(partsOf(words).map(isNamedLike)) : found;
   return rows.map((row) => ({
     kind: 'draft',
+    isAlike: isNone,
     id: row.id,
     reference: row.reference,
     firstName: row.first_name,
@@ -174,6 +217,7 @@ export async function lockDraft(on: Executor, scope: StaffScope, id: string) {
 function selectDraft(on: Executor, scope: StaffScope, id: string) {
   return inScope(on, scope)
     .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
+    .select(flagOfApplication.as('contact_flag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
 }

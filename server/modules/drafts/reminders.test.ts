@@ -6,6 +6,7 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
+import { contactSafetyService } from '../contact-safety/service.ts';
 import { organisationService } from '../organisation/service.ts';
 import { questionsService } from '../questions/service.ts';
 import { remindOfDrafts } from './reminders.ts';
@@ -70,6 +71,31 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
+  it('is told the last day by the clock of the organization', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
+    const [{ updated_at }, { days_of_unfinished_drafts: days }] = await Promise.all([
+      test.db
+        .selectFrom('draft_applicant')
+        .select('updated_at')
+        .where('id', '=', form.id)
+        .executeTakeFirstOrThrow(),
+      test.db
+        .selectFrom('organisation')
+        .select('days_of_unfinished_drafts')
+        .executeTakeFirstOrThrow(),
+    ]);
+    const until = new Date(updated_at.getTime() + days * day);
+    // Where it is another day than in UTC.
+    const zone = until.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    await test.db.updateTable('organisation').set({ time_zone: zone }).execute();
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('last-day@post.example', 1);
+    const [mail] = await mailsTo('last-day@post.example');
+    const told = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(until);
+    expect(mail?.text).toContain(`Everything is kept until ${told}.`);
+  });
+
   it.each([
     ['without consent', { 'pre-consent-contact': 'no' }],
     ['who had not come to consent', { 'pre-consent-contact': null }],
@@ -115,10 +141,10 @@ describe('somebody who began a form and left it', () => {
         void asked.push(draftId),
     };
     const now = new Date(Date.now() + 60 * day);
-    const { questions, organisation } = servicesOn(test.db, () => now);
+    const services = servicesOn(test.db, () => now);
     for (let server = 0; server < 6; server += 1) {
       remindOfDrafts({
-        ...{ db: test.db, clock: () => now, questions, organisation },
+        ...{ db: test.db, clock: () => now, ...services },
         ...{ jobs: jobs as unknown as Jobs, mail: {} as Mailer, publicUrl: '' },
       });
     }
@@ -131,5 +157,10 @@ function servicesOn(db: Database, clock: Clock) {
   const organisation = organisationService(db, clock);
   // Reading answers takes nothing of the applicants.
   const questions = questionsService(db, clock, {} as Parameters<typeof questionsService>[2]);
-  return { organisation, questions };
+  const contactSafety = contactSafetyService({
+    db,
+    questions: () => questions,
+    applicants: () => ({}) as ReturnType<Parameters<typeof contactSafetyService>[0]['applicants']>,
+  });
+  return { organisation, contactSafety };
 }

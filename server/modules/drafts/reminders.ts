@@ -1,13 +1,14 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { dayIn } from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import { reminderMail } from './emails.ts';
-import { addressToRemind, daysUntilReminder } from './policy.ts';
+import { daysUntilReminder } from './policy.ts';
 import * as queries from './reminder-queries.ts';
 
 interface Parts {
@@ -17,17 +18,17 @@ interface Parts {
   mail: Mailer;
   publicUrl: string;
   organisation: OrganisationService;
-  questions: QuestionsService;
+  contactSafety: ContactSafetyService;
 }
 
 const reminder = jobKind<{ draftId: string }>('draft-reminder');
 
 /** Reminds people, once, of a form that they began and left, where they have agreed to mail. */
 export function remindOfDrafts(parts: Parts): void {
-  const { db, clock, jobs, mail, publicUrl, organisation, questions } = parts;
+  const { db, clock, jobs, mail, publicUrl, organisation, contactSafety } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
-  const addressOf = async (on: Executor, id: string) =>
-    addressToRemind(await questions.answersOfDraft(on, system, id));
+  const addressOf = (on: Executor, id: string) =>
+    contactSafety.addressOfApplication(on, system, 'application-reminder', id);
 
   jobs.handleNightly(jobKind('draft-reminders'), async () => {
     const now = clock();
@@ -48,14 +49,15 @@ export function remindOfDrafts(parts: Parts): void {
     const email = draft && (await addressOf(db, draftId));
     if (!email) return;
     const days = await organisation.daysOfUnfinishedDrafts(db, system);
-    const { name } = await organisation.read(system);
+    const { name, timeZone } = await organisation.read(system);
+    const until = new Date(draft.updated_at.getTime() + days * 86_400_000);
     await mail.send(
       reminderMail(
         { email, language: knownLanguage(draft.language) ?? defaultLanguage },
         {
           url: `${publicUrl}/pre-screening`,
           organisation: name,
-          until: new Date(draft.updated_at.getTime() + days * 86_400_000),
+          until: dayIn(timeZone, until),
         },
       ),
     );

@@ -1,3 +1,4 @@
+import { handleDraftDanger } from '#contract/dangers.ts';
 import {
   attachDraft,
   correctDraft,
@@ -18,6 +19,9 @@ export function mountDrafts(mount: Mount, service: DraftsService): void {
   mount(readDraft, ({ scope, params }) => service.read(scope, params.id));
   mount(listDuplicatesOfDraft, ({ scope, params }) => service.duplicatesOf(scope, params.id));
   mount(correctDraft, ({ scope, params, body }) => service.correct(scope, params.id, body));
+  mount(handleDraftDanger, ({ scope, params, body }) =>
+    service.handleDanger(scope, params.id, { dangerId: params.dangerId, note: body.note }),
+  );
   mount(finaliseDraft, ({ scope, params, body }) => service.finalise(scope, params.id, body));
   mount(attachDraft, ({ scope, params, body }) => service.attach(scope, params.id, body));
   mount(detachDraft, ({ scope, params }) => service.detach(scope, params.id));

@@ -1,4 +1,5 @@
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import type { Danger } from '#contract/dangers.ts';
 import type { AlreadyFinalisedDetails, Draft } from '#contract/drafts.ts';
 import type { Duplicate } from '#contract/duplicates.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
@@ -11,6 +12,8 @@ import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
+import type { DangersService } from '../dangers/service.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -32,13 +35,17 @@ interface Parts {
   questions: QuestionsService;
   applicants: ApplicantsService;
   duplicates: DuplicatesService;
+  contactSafety: ContactSafetyService;
+  dangers: DangersService;
 }
 
-const usualOrder = { submitted: 'submittedAt', unfinished: '-createdAt', deleted: '-deletedAt' };
+const usualOrder = { submitted: 'urgency', unfinished: '-createdAt', deleted: '-deletedAt' };
 
 /** Draft applicants, as staff see them: reviewed, corrected, finalised, attached or deleted. */
+type State = queries.DraftState;
+
 export function draftsService(parts: Parts) {
-  const { db, clock, organisation, questions, applicants, duplicates } = parts;
+  const { db, clock, organisation, questions, applicants, duplicates, dangers } = parts;
   remindOfDrafts(parts);
 
   const already = async (on: Executor, scope: StaffScope, id: string, applicantId: string) => {
@@ -63,11 +70,7 @@ export function draftsService(parts: Parts) {
   const hold = async (on: Executor, scope: StaffScope, id: string) =>
     waiting(on, scope, id, await queries.lockDraft(on, scope, id));
 
-  const present = async (
-    on: Executor,
-    scope: StaffScope,
-    draft: queries.DraftState,
-  ): Promise<Draft> => {
+  const present = async (on: Executor, scope: StaffScope, draft: State): Promise<Draft> => {
     const summary = draft.summary(await organisation.daysOfUnfinishedDrafts(on, scope));
     const answers = await questions.answersOfDraft(on, scope, summary.id);
     const asGiven = questions.applicantFromAnswers(answers);
@@ -76,6 +79,7 @@ export function draftsService(parts: Parts) {
       status: 'prescreening-incomplete',
       version: draft.version,
       answers,
+      dangers: draft.submittedAt ? await dangers.ofDraft(on, scope, summary.id) : [],
       asGiven,
       applicant: { ...asGiven, ...draft.corrections },
       abilities: draftAbilities(scope, draft),
@@ -169,11 +173,8 @@ export function draftsService(parts: Parts) {
         if (isProblem(created)) return created;
         await questions.handAnswersOver(on, scope, id, created.id);
         await queries.setFinalised(on, scope, id, created.id, clock());
-        await recordAudit(on, scope, {
-          action: 'draft-applicant.finalised',
-          recordId: id,
-          after: { applicantId: created.id },
-        });
+        const action = 'draft-applicant.finalised';
+        await recordAudit(on, scope, { action, recordId: id, after: { applicantId: created.id } });
         return created;
       });
     },
@@ -201,7 +202,25 @@ export function draftsService(parts: Parts) {
     },
 
     ...{ attach, detach, listAttached, findAgain, followVersions },
+    handleDanger: handlingDanger({ db, dangers, hold }),
     ...movedDrafts,
   };
 }
 export type DraftsService = ReturnType<typeof draftsService>;
+
+/** What was done about a danger; the answers stay, and so does the version of the draft. */
+function handlingDanger({
+  db,
+  dangers,
+  hold,
+}: Pick<Parts, 'db' | 'dangers'> & {
+  hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
+}) {
+  return (scope: StaffScope, id: string, handled: { dangerId: string; note: string }) =>
+    inTransaction(db, async (on): Promise<Danger[] | Problem> => {
+      const draft = await hold(on, scope, id);
+      if (isProblem(draft)) return draft;
+      if (!draft.submittedAt) return problem('not-submitted');
+      return dangers.handleOfDraft(on, scope, id, handled);
+    });
+}

@@ -24,6 +24,7 @@ const scope = proveScope<StaffScope>({
   role: 'user',
   provedAt: new Date(),
   secondFactorMissing: false,
+  emailUnverified: false,
   reach: null,
   mayReachRecords: true,
 });

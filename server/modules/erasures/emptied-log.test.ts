@@ -20,6 +20,14 @@ const tell = (on: Executor, reason: string, recordId: string | null = somebody) 
     after: { name: 'Zyxw', friend: somebody },
   });
 
+/** Records of theirs are there and go: only those may be taken out of the log. */
+async function remove(on: Executor, ids: string[]): Promise<void> {
+  await sql`insert into location (id, name)
+    select one, 'Record' from unnest(${ids}::uuid[]) as one`.execute(on);
+  await sql`select begin_emptying(${ids}::text[])`.execute(on);
+  await sql`delete from location where id = any(${ids}::uuid[])`.execute(on);
+}
+
 /** Takes somebody out of the log, with the entry that speaks for it unless that is left out. */
 async function empty(db: Executor, own = [somebody], spoken = true): Promise<string> {
   const erasure = randomUUID();
@@ -27,6 +35,7 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
     const { rows } = await sql<{ id: number }>`select id from audit_entry
       where record_id = any(${own}::uuid[]) or after::text like ${`%${own[0]}%`}`.execute(on);
     const ids = rows.map(({ id }) => id);
+    await remove(on, own);
     const erasedAt = new Date();
     await sql`insert into erasure (id, number, erased_at, reason, counts, hash)
       select ${erasure}::uuid, count(*) + 1, ${erasedAt}::timestamptz, 'own_request', '{"notes": 2}', ''

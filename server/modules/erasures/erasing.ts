@@ -39,7 +39,8 @@ export async function eraseHeld(
   const erasureId = randomUUID();
   const about = await aboutPerson(on, scope, person.ids, { hold: true });
   const { records, ...names } = await removal.namesOf(on, scope, about);
-  const erasing = { erasureId, ids: person.ids, ...names };
+  const noted = await removal.beginEmptying(on, scope, names);
+  const erasing = { erasureId, ids: person.ids, ...noted };
   const number = await queries.nextNumber(on, scope);
   // Of whom nobody erases while there is a hold; one that a backup has brought back had been lifted.
   await removal.removeHolds(on, scope, person.ids);

@@ -20,6 +20,7 @@ export interface Erasing {
 /** Tables with records of a file, by their column `applicant_id`, and the tables below those. */
 const below: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   draft_applicant: {},
+  danger: {},
   screening: { screening_link: 'screening_id' },
   note: { earlier_note: 'note_id' },
   task: { task_comment: 'task_id' },
@@ -84,6 +85,23 @@ export async function namesOf(
     mails: reached.rows.map(({ email }) => email),
     records,
   };
+}
+
+/**
+ * Notes which records are about to go: the database takes only those out of the log. Returns those of the
+ * names that are still there, since a session or a delivery may just have been tidied away.
+ */
+export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
+  on: Executor,
+  _scope: Asking,
+  names: Names,
+): Promise<Names> {
+  const { rows } = await sql<{ name: string }>`
+    select begin_emptying(${[...names.own, ...names.said]}::text[]) as name
+  `.execute(on);
+  const noted = new Set(rows.map(({ name }) => name));
+  const isNoted = (name: string) => noted.has(name);
+  return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
 }
 
 /** Before all else: nothing of a file goes while there is one. */

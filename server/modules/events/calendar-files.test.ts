@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '#server/testing/app.ts';
-import { personCalled } from '#server/testing/people.ts';
+import { minutesOfConfirmation } from '#contract/auth.ts';
+import { testPassword, useTestApp } from '#server/testing/app.ts';
+import { type Person, personCalled } from '#server/testing/people.ts';
 
 const test = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.example' }) });
 const zone = 'Europe/Paris';
@@ -162,6 +163,54 @@ describe('my calendar by a secret address', () => {
     expect((await test.call('GET', third)).statusCode).toBe(200);
     const kept = await test.db.selectFrom('calendar_subscription').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(third.slice(10, 53));
+  });
+
+  it('is made only by someone who has lately shown that it is them, and they are told', async () => {
+    const me = await personCalled(test, 'user', 'Fay');
+    const make = () =>
+      test.call('POST', '/api/calendar/subscription', { ...me, body: { words: 'neutral' } });
+    test.moveClock(minutesOfConfirmation * 60_000 + 1000);
+    const refused = await make();
+    expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
+    const password = { password: testPassword };
+    await test.call('POST', '/api/auth/confirm', { ...me, body: password });
+    expect((await make()).statusCode).toBe(201);
+    test.moveClock(-minutesOfConfirmation * 60_000 - 1000);
+    const told = await test.db
+      .selectFrom('notice')
+      .select('values')
+      .where('account_id', '=', me.id)
+      .where('kind', '=', 'security')
+      .execute();
+    expect(told).toEqual([{ values: { event: 'calendar-address-made' } }]);
+  });
+
+  it.each([
+    ['signing out everywhere', (me: Person) => test.call('DELETE', '/api/auth/session', me)],
+    [
+      'a new password',
+      (me: Person) => {
+        const body = { currentPassword: testPassword, newPassword: 'nine swans on the lake' };
+        return test.call('POST', '/api/auth/change-password', { ...me, body });
+      },
+    ],
+    [
+      'the end of its owner’s work here',
+      async ({ id }: Person) => {
+        const token = await test.tokenOf('admin');
+        const body = { deactivated: true, version: 1 };
+        return test.call('PUT', `/api/user/${id}`, { token, body });
+      },
+    ],
+  ])('ends with %s, for good', async (_, end) => {
+    const me = await personCalled(test, 'user', 'Ned');
+    const path = await subscribe(me.token);
+    expect((await test.call('GET', path)).statusCode).toBe(200);
+    expect((await end(me)).statusCode).toBeLessThan(300);
+    const back = { deactivated_at: null };
+    await test.db.updateTable('account').set(back).where('id', '=', me.id).execute();
+    expect((await test.call('GET', path)).statusCode).toBe(404);
+    expect(await logOf(me.id, 'calendar.subscription-ended')).toHaveLength(1);
   });
 
   it('shows no more than its owner reaches at that moment', async () => {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
-import {
-  type downloadEvent,
-  type EventInFile,
-  type importCalendarFile,
-  longestCalendarFile,
-  type previewCalendarFile,
+import type {
+  downloadEvent,
+  EventInFile,
+  importCalendarFile,
+  previewCalendarFile,
 } from '#contract/calendar-files.ts';
 import { type CalendarEvent, type EventToCreate, eventToCreate } from '#contract/events.ts';
 import type { Language } from '#contract/languages.ts';
@@ -13,8 +12,9 @@ import { recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
-import { BrokenCalendar } from '#server/platform/icalendar-lines.ts';
-import { type ReadEvent, readCalendar } from '#server/platform/icalendar-reading.ts';
+import type { CalendarFound } from '#server/platform/icalendar-reader.ts';
+import type { ReadCalendar, ReadEvent } from '#server/platform/icalendar-reading.ts';
+import { readIsolated, unreadProblem } from '#server/platform/isolated-reader.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { isInSeries } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -39,6 +39,8 @@ type Import = z.output<(typeof importCalendarFile)['body']>;
 
 /** More events than these are no file that a person looks through. */
 const mostRead = 2000;
+
+const reader = new URL('../../platform/icalendar-reader.ts', import.meta.url).href;
 
 /** Events as files: one to take along, and those that another program wrote. */
 export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Parts) {
@@ -87,8 +89,8 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
       });
     },
 
-    async preview(scope: StaffScope, sent: Preview, language: Language) {
-      const read = readOrRefuse(sent);
+    async preview(scope: StaffScope, sent: Preview, language: Language, gone: AbortSignal) {
+      const read = await readOrRefuse(sent, gone);
       if (isProblem(read)) return read;
       const there = await fileQueries.listImported(db, scope, uidsOf(read.events));
       return {
@@ -97,9 +99,9 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
       };
     },
 
-    import(scope: StaffScope, sent: Import, language: Language) {
-      const read = readOrRefuse(sent);
-      if (isProblem(read)) return Promise.resolve(read);
+    async import(scope: StaffScope, sent: Import, language: Language, gone: AbortSignal) {
+      const read = await readOrRefuse(sent, gone);
+      if (isProblem(read)) return read;
       return inTransaction(db, async (on): Promise<{ events: CalendarEvent[] } | Problem> => {
         const made: CalendarEvent[] = [];
         for (const index of new Set(sent.events)) {
@@ -138,15 +140,16 @@ async function timesToTell(
   return [{ ...row, id, starts_on: start, ends_on: end, recurrence: null }];
 }
 
-function readOrRefuse({ text, timeZone }: Preview) {
-  try {
-    const read = readCalendar(text.slice(0, longestCalendarFile), timeZone);
-    if (read.events.length > mostRead) return invalid('text', 'calendar-too-many');
-    return read;
-  } catch (error) {
-    if (!(error instanceof BrokenCalendar)) throw error;
-    return invalid('text', 'calendar-file', { line: error.line });
-  }
+async function readOrRefuse(
+  { text, timeZone }: Preview,
+  gone: AbortSignal,
+): Promise<ReadCalendar | Problem> {
+  const content = [Buffer.from(text)];
+  const lines = await readIsolated({ reader, options: { zone: timeZone }, content, gone });
+  if (!Array.isArray(lines)) return unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
+  const found: CalendarFound = JSON.parse(String(lines[0]));
+  if ('brokenFrom' in found) return invalid('text', 'calendar-file', { line: found.brokenFrom });
+  return found.events.length > mostRead ? invalid('text', 'calendar-too-many') : found;
 }
 
 const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);

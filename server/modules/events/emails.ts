@@ -1,6 +1,6 @@
-import { withOrdinalFirst } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
+import { isSameClock, momentInWords, toldZone } from '#server/platform/moment-words.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
 /**
@@ -8,11 +8,13 @@ import { wordsIn } from '#server/platform/words.ts';
  * is about nor with whom; who writes, only where that may be said.
  */
 export function invitationMail(
-  to: { email: string; language: Language; isStaff: boolean },
+  to: { email: string; language: Language; isStaff: boolean; zone: string | null },
   said: {
     kind: 'new' | 'changed' | 'off';
     at: Date;
     zone: string;
+    /** Of the organization. */
+    usualZone: string;
     allDay: boolean;
     repeats: boolean;
   },
@@ -21,17 +23,12 @@ export function invitationMail(
   organisation: string | null,
 ): Mail {
   const { language } = to;
-  const { kind, at, zone, allDay, repeats } = said;
+  const { kind, at, zone, usualZone, allDay, repeats } = said;
   const words = wordsIn(language);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
-  const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  const parts = format({ hour: 'numeric', timeZoneName: 'long' }).formatToParts(at);
-  const values = {
-    day: withOrdinalFirst(day.format(at), language),
-    time: format({ timeStyle: 'short' }).format(at),
-    zone: parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone,
-  };
+  // Whole days are those of their zone, whatever it is.
+  const zones = allDay ? { zone, usualZone: zone } : { zone, usualZone };
+  const told = toldZone(zones.zone, zones.usualZone);
+  const own = allDay || to.zone === null || isSameClock(at, to.zone, told) ? null : to.zone;
   const ofPeople = organisation ? 'footerNamed' : 'footer';
   return {
     to: to.email,
@@ -39,7 +36,18 @@ export function invitationMail(
     subject: words(`mails:event-invitation.${kind}.subject`),
     content: [
       words('mails:event-invitation.greeting'),
-      words(`mails:event-invitation.${kind}.${allDay ? 'day' : 'time'}`, values),
+      words(
+        `mails:event-invitation.${kind}.${allDay ? 'day' : 'time'}`,
+        momentInWords(at, { ...zones, language }),
+      ),
+      ...(own === null
+        ? []
+        : [
+            words(
+              'mails:event-invitation.ownClock',
+              momentInWords(at, { zone: own, usualZone: own, language }),
+            ),
+          ]),
       ...(repeats ? [words('mails:event-invitation.repeats')] : []),
       words(`mails:event-invitation.${kind}.calendar`),
       ...(to.isStaff || kind === 'off' ? [] : [words('mails:event-invitation.cannot')]),

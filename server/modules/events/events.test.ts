@@ -57,6 +57,53 @@ it('what repeats stays at its hour when the clocks change', async () => {
   ]);
 });
 
+it('keeps its last time, which counts for nothing once an older version has changed the rule', async () => {
+  const person = await anApplicant();
+  const { id } = await made({ ...weekly, people: [{ id: person }] });
+  const kept = await test.db
+    .selectFrom('event')
+    .select(['last_start', 'last_start_of'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(kept).toEqual({
+    last_start: '2026-04-13T10:00',
+    last_start_of: '2026-03-23T10:00 FREQ=WEEKLY;COUNT=4',
+  });
+  // As a version does that knows nothing of it.
+  await test.db
+    .updateTable('event')
+    .set({ recurrence: 'FREQ=WEEKLY;COUNT=6', last_at: new Date('2026-04-27T09:00:00Z') })
+    .where('id', '=', id)
+    .execute();
+  const starts = (await calendarOf(person)).map(({ start }) => start);
+  expect(starts).toHaveLength(6);
+  expect(starts.at(-1)).toBe('2026-04-27T10:00');
+});
+
+it('refuses a rule that comes true too rarely to be counted', async () => {
+  const body = {
+    title: 'A talk',
+    time: { start: '2026-03-02T10:00', end: '2026-03-02T11:00', timeZone: paris },
+    recurrence: 'FREQ=DAILY;BYMONTH=3;BYMONTHDAY=2;COUNT=1000',
+  };
+  const token = await test.tokenOf('user');
+  const reply = await test.call('POST', '/api/event', { token, body });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toMatchObject([{ path: 'recurrence', rule: 'recurrence-too-rare' }]);
+});
+
+it('keeps its length where the clocks skip its start', async () => {
+  const person = await anApplicant();
+  const time = { start: '2027-03-07T02:30', end: '2027-03-07T03:30', timeZone: 'America/New_York' };
+  const { id } = await made({ ...weekly, time, people: [{ id: person }] });
+  const found = await calendarOf(person, '2027-03-13', '2027-03-15');
+  const moments = { startAt: '2027-03-14T07:30:00.000Z', endAt: '2027-03-14T08:30:00.000Z' };
+  expect(found).toMatchObject([{ start: '2027-03-14T02:30', ...moments }]);
+  const url = `/api/event/${id}?occurrence=2027-03-14T02:30`;
+  const read = await test.call('GET', url, { token: await test.tokenOf('user') });
+  expect(read.json()).toMatchObject({ start: '2027-03-14T02:30', ...moments });
+});
+
 it('one time is moved alone, and what was noted of it goes along', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();

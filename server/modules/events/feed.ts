@@ -10,11 +10,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
 import { sendProblem } from '#server/platform/replies.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
+import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
+import type { SessionsService } from '../sessions/service.ts';
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { listInRange } from './range-queries.ts';
@@ -26,6 +29,8 @@ interface Parts {
   attempts: Attempts;
   publicUrl: string;
   organisation: OrganisationService;
+  sessions: SessionsService;
+  notifications: NotificationsService;
 }
 
 const dayMs = 86_400_000;
@@ -37,7 +42,8 @@ const mostEvents = 3000;
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
 /** My calendar in another program, by an address that is its own key. */
-export function feedService({ db, clock, attempts, publicUrl, organisation }: Parts) {
+export function feedService(parts: Parts) {
+  const { db, clock, attempts, publicUrl, organisation, sessions, notifications } = parts;
   const shown = (stored: fileQueries.StoredSubscription): Subscription => ({
     words: stored.words as Subscription['words'],
     createdAt: stored.created_at.toISOString(),
@@ -67,7 +73,7 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
         ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
         ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
         reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
-        ...{ secondFactorMissing: false, mayReachRecords: true },
+        ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
       });
       const last = found.last_read_at?.getTime() ?? 0;
       if (now.getTime() - last >= hourMs) {
@@ -89,15 +95,23 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
   return {
     read: async (scope: StaffScope) => ({ subscription: await read(db, scope) }),
 
-    make: (scope: StaffScope, words: Subscription['words']) =>
-      inTransaction(db, async (on): Promise<ReplyOf<typeof makeSubscription>> => {
+    /** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
+    async make(
+      scope: StaffScope,
+      words: Subscription['words'],
+    ): Promise<ReplyOf<typeof makeSubscription> | Problem> {
+      const unconfirmed = sessions.confirmationProblem(scope);
+      if (unconfirmed) return unconfirmed;
+      return inTransaction(db, async (on) => {
         const secret = randomSecret();
         const values = { secret_hash: hashSecret(secret), words };
         await fileQueries.putSubscription(on, scope, values, clock());
         await log(on, scope, 'calendar.subscription-made', words);
+        await notifications.tellSecurity(on, scope, scope.accountId, 'calendar-address-made');
         const subscription = (await read(on, scope)) as Subscription;
         return { subscription, url: `${publicUrl}${feedPath(secret)}` };
-      }),
+      });
+    },
 
     change: (scope: StaffScope, words: Subscription['words']) =>
       inTransaction(db, async (on): Promise<{ subscription: Subscription } | Problem> => {
@@ -120,7 +134,7 @@ export function feedService({ db, clock, attempts, publicUrl, organisation }: Pa
     /** What another program asks for. The address is logged by its route alone, as every call is. */
     mount(app: FastifyInstance): void {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const refused = await attempts.take(allowance, request.ip);
+        const refused = await attempts.take(allowance, networkOf(request.ip));
         if (refused) return sendProblem(request, reply, refused);
         const { file } = request.params as { file: string };
         const agent = request.headers['user-agent'];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { isUnverified } from '#server/platform/session.ts';
 import { isThere } from './queries.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
@@ -123,6 +124,7 @@ export function findSubscriber(on: Executor, _scope: PublicScope, hash: string) 
     )
     .where('calendar_subscription.secret_hash', '=', hash)
     .where('account.deactivated_at', 'is', null)
+    .where(sql<boolean>`not ${isUnverified}`)
     .where(sql<boolean>`(not organisation.require_second_factor or (${hasSecondFactor}))`)
     .executeTakeFirst();
 }

@@ -7,10 +7,8 @@ import { momentsOf } from '#server/platform/recurrence.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { DeliveriesService, Delivery, Outcome } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import { invitationMail } from './emails.ts';
 import * as invited from './invitation-queries.ts';
-import { obstacleOf } from './obstacles.ts';
 import * as queries from './queries.ts';
 import { timeOf } from './reading.ts';
 import { type EventRow, seriesOf } from './stored-event.ts';
@@ -22,7 +20,6 @@ export interface SpeakingParts {
   /** The sender of mails: an address, or `Name <address>`. */
   mailFrom: string;
   organisation: OrganisationService;
-  questions: QuestionsService;
   deliveries: DeliveriesService;
 }
 
@@ -70,7 +67,7 @@ async function changedFor(on: Executor, row: EventRow, delivery: Delivery): Prom
 
 /** Finds the words of these mails. */
 export function speakOfEvents(parts: SpeakingParts): void {
-  const { clock, publicUrl, mailFrom, organisation, questions, deliveries } = parts;
+  const { clock, publicUrl, mailFrom, organisation, deliveries } = parts;
   const sender = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 
   /** To whom it goes and how they may be addressed; or why nobody is written to. */
@@ -78,14 +75,13 @@ export function speakOfEvents(parts: SpeakingParts): void {
     if (accountId) {
       const account = await invited.findColleague(on, system, accountId);
       if (!account) return 'gone';
-      return { email: account.email, language: account.language, mayBeNamed: true, isStaff: true };
+      const { email, language, time_zone: zone } = account;
+      return { email, language, zone, mayBeNamed: true, isStaff: true };
     }
     const person = await invited.findPerson(on, system, applicantId ?? '');
     if (!person) return 'gone';
-    if (person.isStopped) return 'stopped';
-    const obstacle = obstacleOf(person, await questions.answersWithin(on, system, person.id));
-    if (obstacle || person.email === null) return obstacle ?? 'no-email';
-    return { ...person, email: person.email, isStaff: false };
+    if (person.email === null) return 'no-email';
+    return { ...person, email: person.email, zone: null, isStaff: false };
   };
 
   const calendarOf = async (
@@ -138,12 +134,14 @@ export function speakOfEvents(parts: SpeakingParts): void {
       const text = await calendarOf(on, row, delivery, to);
       const start = about.occurrence || row.starts_on;
       return {
+        path: 'appointment-invitation',
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name, timeZone: usualZone } = await organisation.read(system);
           const said = {
             kind: kindOf(about.method, row),
             at: new Date(momentsOf(seriesOf(row), start).startAt),
             zone: row.time_zone,
+            usualZone,
             allDay: row.all_day,
             repeats: row.recurrence !== null && !about.occurrence,
           } as const;

@@ -45,7 +45,7 @@ export function findAnyEvent(
 export async function findColleague(on: Executor, _scope: SystemScope, id: string) {
   return on
     .selectFrom('account')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'time_zone'])
     .where('id', '=', id)
     .where('role', 'in', ['admin', 'user'])
     .where('deactivated_at', 'is', null)
@@ -56,24 +56,16 @@ export async function findColleague(on: Executor, _scope: SystemScope, id: strin
 export async function findPerson(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
     .selectFrom('applicant')
-    .select(['id', 'email', 'language', 'preferred_contact', 'may_leave_message'])
-    .select(
-      sql<boolean>`exists (select from reminder_stop where applicant_id = applicant.id
-        or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
-      )`.as('is_stopped'),
-    )
+    .select(['email', 'language', 'may_leave_message'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
   return (
     row && {
-      id: row.id,
       email: row.email,
       language: row.language,
-      preferredContact: row.preferred_contact,
       mayBeNamed: row.may_leave_message === 'yes',
-      isStopped: row.is_stopped,
     }
   );
 }

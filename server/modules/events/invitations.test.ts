@@ -89,6 +89,19 @@ it('colleagues get it, what changes of it and that it is off, each once', async 
   expect(sentTo(guest.email)).toHaveLength(3);
 });
 
+it('says when it is on the clock of a colleague elsewhere as well', async () => {
+  const guest = await personCalled(test, 'user', 'Kiran');
+  const elsewhere = { time_zone: 'Asia/Kolkata' };
+  await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
+  await test.db.updateTable('organisation').set({ time_zone: zone }).execute();
+  const time = { start: '2031-07-01T10:00', end: '2031-07-01T11:00', timeZone: zone };
+  const invite = { staff: true };
+  await call('POST', '/api/event', { title: 'Call', time, staff: [guest.id], invite });
+  const { text } = await server.waitFor(guest.email, /^An appointment$/);
+  expect(text).toMatch(/on Tuesday, July 1, 2031 at 10:00\sAM\./);
+  expect(text).toMatch(/On your clock that is Tuesday, July 1, 2031 at 1:30\sPM\./);
+});
+
 it('one time that is off is told as that time, and who comes no more is told so', async () => {
   const [stays, leaves] = [
     await personCalled(test, 'user', 'Stina'),
@@ -156,11 +169,11 @@ it('nobody is written to who was not to be, nor told that it is off who never he
   // They have not said that they may be written to.
   await expect
     .poll(() => statesOf(event.id))
-    .toMatchObject([{ state: 'dropped', why: 'may-not-write' }]);
+    .toMatchObject([{ state: 'dropped', why: 'not-agreed' }]);
   await call('DELETE', `/api/event/${event.id}?version=1`);
   await expect
     .poll(async () => (await statesOf(event.id)).map(({ why }) => why))
-    .toEqual(['may-not-write', 'not-invited']);
+    .toEqual(['not-agreed', 'not-invited']);
   expect(sentTo('ada@invented.example')).toEqual([]);
   expect(sentTo(guest.email)).toEqual([]);
 });

@@ -43,12 +43,13 @@ describe('the timeline', () => {
     await done('DELETE', `/api/event/${event.id}?version=${noted.version}&scope=all`);
     const reply = await call('GET', `/api/applicant/${person.id}/timeline?kind=event`);
     const start = '2026-03-24T10:00';
+    const { timeZone } = time;
     expect(reply.json().items).toMatchObject([
       { kind: 'event', event: 'deleted', eventKind: 'court', start },
       { kind: 'event', event: 'attended', eventKind: 'court', start },
       { kind: 'event', event: 'missed', eventKind: 'court', start },
       { kind: 'event', event: 'moved', eventKind: 'court', start },
-      { kind: 'event', event: 'made', eventKind: 'court', start: '2026-03-23T10:00' },
+      { kind: 'event', event: 'made', eventKind: 'court', start: '2026-03-23T10:00', timeZone },
     ]);
     expect(reply.body).not.toContain('Of Verglas');
   });

@@ -364,19 +364,3 @@ export async function setDeletedOfSeries(
     .where((where) => (was ? where('deleted_at', '=', was) : where('deleted_at', 'is', null)))
     .execute();
 }
-
-/** How these can be reached by mail, if at all. */
-export async function listWaysToReach(on: Executor, scope: StaffScope, ids: readonly string[]) {
-  const rows = await on
-    .selectFrom('applicant')
-    .select(['applicant.id', 'applicant.email', 'applicant.preferred_contact'])
-    .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
-    .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    preferredContact: row.preferred_contact,
-  }));
-}

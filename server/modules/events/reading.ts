@@ -1,11 +1,12 @@
 import type { CalendarEvent, Occurrence } from '#contract/events.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { TimedOccurrence } from '#server/platform/recurrence.ts';
-import { wallOf } from '#server/platform/recurrence.ts';
+import { momentsOf, wallOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import { eventAbilities, movedTime } from './policy.ts';
 import * as queries from './queries.ts';
-import { type EventRow, keyOf, remindersOf } from './stored-event.ts';
+import { type EventRow, keyOf, remindersOf, seriesOf } from './stored-event.ts';
 
 /** What stands beside events: who comes, whom they are about, what became of it. Read for many at once. */
 async function beside(on: Executor, scope: StaffScope, ids: readonly string[]) {
@@ -80,6 +81,14 @@ export type ObstaclesOf = (
   ids: readonly string[],
 ) => Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>>;
 
+/** As contact safety judges an invitation by mail. */
+export function inviteObstacles(contactSafety: ContactSafetyService): ObstaclesOf {
+  return async (on, scope, ids) => {
+    const verdicts = await contactSafety.verdicts(on, scope, 'appointment-invitation', ids);
+    return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
+  };
+}
+
 /** An event with all that is known of it, at one of its times. */
 export async function toEvent(
   on: Executor,
@@ -88,6 +97,7 @@ export async function toEvent(
   { occurrence, obstaclesOf }: { occurrence?: string | undefined; obstaclesOf: ObstaclesOf },
 ): Promise<CalendarEvent> {
   const start = occurrence ?? row.starts_on;
+  const { startAt, endAt } = momentsOf(seriesOf(row), start);
   const shown = (await beside(on, scope, [row.id]))(row, start);
   const exceptions = await queries.listExceptions(on, scope, [row.id]);
   const obstacles = await obstaclesOf(
@@ -102,6 +112,8 @@ export async function toEvent(
     seriesOccurrence: row.series_occurrence,
     ...shown,
     ...timeOf(row, start),
+    startAt: new Date(startAt).toISOString(),
+    endAt: new Date(endAt).toISOString(),
     people: shown.people.map((one) => ({ ...one, inviteObstacle: obstacles.get(one.id) ?? null })),
     details: row.details,
     recurrence: row.recurrence,

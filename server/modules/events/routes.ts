@@ -46,8 +46,12 @@ export function mountCalendarFiles(
   mount(downloadEvent, ({ scope, params, query, language }) =>
     files.download(scope, params.id, query, language),
   );
-  mount(previewCalendarFile, ({ scope, body, language }) => files.preview(scope, body, language));
-  mount(importCalendarFile, ({ scope, body, language }) => files.import(scope, body, language));
+  mount(previewCalendarFile, ({ scope, body, language, gone }) =>
+    files.preview(scope, body, language, gone()),
+  );
+  mount(importCalendarFile, ({ scope, body, language, gone }) =>
+    files.import(scope, body, language, gone()),
+  );
   mount(readSubscription, ({ scope }) => feed.read(scope));
   mount(makeSubscription, ({ scope, body }) => feed.make(scope, body.words));
   mount(changeSubscription, ({ scope, body }) => feed.change(scope, body.words));

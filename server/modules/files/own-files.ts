@@ -6,6 +6,7 @@ import type { FileVault } from '#server/platform/file-vault.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
+import { toPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
@@ -22,7 +23,7 @@ export function ownFilesService({
   const find = async (on: Executor, scope: ClientScope, id: string) => {
     const own = await shared.findShared(on, scope, id);
     const found = own && (await queries.findFileById(on, scope, own.id));
-    return found && { ...found, applicantId: own.applicantId };
+    return found && { ...found, ...own };
   };
 
   const contentOf = ({ file, kept }: queries.FileWithContent): Readable => {
@@ -57,7 +58,7 @@ export function ownFilesService({
           action: 'applicant.file-given',
           kind: 'disclosure',
           recordId: still.applicantId,
-          after: { fileId: id, name, checksum },
+          after: { fileId: id, name, checksum, ...toPerson(still.reference) },
         });
         return { name, type, size, inline: false, content: contentOf(still) };
       });

@@ -55,6 +55,11 @@ export function auditedFields({ id, name, note, type, size, checksum }: StoredFi
   return { fileId: id, name, note, type, size, checksum };
 }
 
+/** What the log says of a disclosure to the person: to whom, without a name, and on what ground. */
+export function toPerson(reference: string) {
+  return { recipient: reference, basis: 'own_request' as const };
+}
+
 function endingWithDot(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0] ?? '';
 }

@@ -55,9 +55,10 @@ export async function findShared(on: Executor, scope: ClientScope, id: string) {
   return on
     .selectFrom('shared_file')
     .innerJoin('stored_file', 'stored_file.id', 'shared_file.file_id')
-    .select(['stored_file.id', 'applicant_id as applicantId'])
+    .innerJoin('applicant', 'applicant.id', 'stored_file.applicant_id')
+    .select(['stored_file.id', 'applicant_id as applicantId', 'applicant.reference'])
     .where('stored_file.id', '=', id)
     .where(isOwnFile(scope, 'stored_file.applicant_id'))
-    .where('deleted_at', 'is', null)
+    .where('stored_file.deleted_at', 'is', null)
     .executeTakeFirst();
 }

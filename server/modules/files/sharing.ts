@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Applicant } from '#contract/applicants.ts';
 import type { StoredFile, shareFile } from '#contract/files.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -6,6 +7,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import { toPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
@@ -25,12 +27,16 @@ export function sharingService({
   applicants: ApplicantsService;
 }) {
   /** A file of this person that is there; the person is held. */
-  const holdFile = async (on: Executor, scope: StaffScope, { applicantId, id }: Which) => {
+  const holdFile = async (
+    on: Executor,
+    scope: StaffScope,
+    { applicantId, id }: Which,
+  ): Promise<{ file: StoredFile; applicant: Applicant } | Problem> => {
     const held = await applicants.hold(on, scope, applicantId);
     if (isProblem(held)) return held;
     const found = await queries.findFileById(on, scope, id);
     const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
-    return found && isTheirs ? found.file : problem('not-found');
+    return found && isTheirs ? { file: found.file, applicant: held } : problem('not-found');
   };
 
   const after = async (on: Executor, scope: StaffScope, id: string): Promise<StoredFile> => {
@@ -40,20 +46,22 @@ export function sharingService({
   };
 
   return {
-    /** The person can see it from now on. It leaves the house when they do, and that is noted then. */
+    /** The person can see it from now on: a disclosure to them, and each download is another. */
     share(
       scope: StaffScope,
       which: Which,
       { note }: z.output<(typeof shareFile)['body']>,
     ): Promise<StoredFile | Problem> {
       return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const file = await holdFile(on, scope, which);
-        if (isProblem(file)) return file;
+        const held = await holdFile(on, scope, which);
+        if (isProblem(held)) return held;
+        const { file, applicant } = held;
         await shared.upsertShared(on, scope, file.id, note, clock());
         await recordAudit(on, scope, {
           action: 'applicant.file-shared',
+          kind: 'disclosure',
           recordId: which.applicantId,
-          after: { fileId: file.id, name: file.name, note },
+          after: { fileId: file.id, name: file.name, note, ...toPerson(applicant.reference) },
         });
         return after(on, scope, file.id);
       });
@@ -61,8 +69,9 @@ export function sharingService({
 
     unshare(scope: StaffScope, which: Which): Promise<StoredFile | Problem> {
       return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const file = await holdFile(on, scope, which);
-        if (isProblem(file)) return file;
+        const held = await holdFile(on, scope, which);
+        if (isProblem(held)) return held;
+        const { file } = held;
         if (!file.shared) return problem('not-found');
         await shared.deleteShared(on, scope, file.id);
         await recordAudit(on, scope, {

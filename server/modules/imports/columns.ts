@@ -29,29 +29,30 @@ interface Parts {
 /** How a file comes in, and what its columns are said to be. */
 export function importColumns({ db, clock, vocabulary }: Parts) {
   return {
-    async begin(scope: StaffScope, sent: () => AsyncIterable<SentPart>): Promise<string | Problem> {
+    async begin(
+      scope: StaffScope,
+      sent: () => AsyncIterable<SentPart>,
+      gone: AbortSignal,
+    ): Promise<string | Problem> {
       const received = await receive(sent());
       if (isProblem(received)) return received;
       const { kind, name, content } = received;
-      const table = await readTable(content);
+      const table = await readTable(content, gone);
       if (isProblem(table)) return table;
-      const fields = proposedFields(table.titles, importFieldsOf(kind));
-      const places = dayPlaces(fields);
-      const texts = table.rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? ''));
-      const told = toldDayOrder(texts);
-      const isAsked = told === 'ask';
-      const mapping = {
-        fields,
-        dayOrder: isAsked ? null : told,
-        asksDayOrder: isAsked,
-        values: [],
-      };
+      const { titles } = table;
+      const fields = proposedFields(titles, importFieldsOf(kind));
       return inTransaction(db, async (on) => {
-        const begun = { kind, fileName: name.slice(-200), titles: table.titles, mapping };
+        const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
+        const begun = { kind, fileName: name.slice(-200), titles, mapping };
         const made = await queries.insertImport(on, scope, begun, clock());
-        await rows.insertRows(on, scope, made, table.rows);
-        await queries.updateImport(on, scope, made, {});
-        const after = { kind, rows: table.rows.length };
+        for (const list of table.lists) await rows.insertRows(on, scope, made, String(list));
+        const told = toldDayOrder(await rows.textsIn(on, scope, made, dayPlaces(fields)));
+        const asksDayOrder = told === 'ask';
+        const dayOrder = asksDayOrder ? null : told;
+        await queries.updateImport(on, scope, made, {
+          mapping: { ...mapping, dayOrder, asksDayOrder },
+        });
+        const after = { kind, rows: table.rows };
         await recordAudit(on, scope, { action: 'import.begun', recordId: made, after });
         return made;
       });
@@ -90,7 +91,7 @@ export function importColumns({ db, clock, vocabulary }: Parts) {
 
 async function receive(parts: AsyncIterable<SentPart>) {
   let kind: ImportKind | undefined;
-  let file: { name: string; content: Buffer<ArrayBuffer> } | undefined;
+  let file: { name: string; content: Buffer[] } | undefined;
   for await (const part of parts) {
     if (part.kind === 'field') {
       const sent = kindOf(part);

@@ -204,7 +204,8 @@ describe('bringing in', () => {
       housingStatus: 'housed',
     };
     await steps.call('POST', '/api/applicant', body);
-    const query = 'columns=lastName&columns=firstName&columns=phone&columns=dateOfBirth';
+    const names = ['lastName', 'firstName', 'phone', 'dateOfBirth', 'createdAt', 'submittedAt'];
+    const query = names.map((name) => `columns=${name}`).join('&');
     for (const format of ['csv', 'xlsx']) {
       const reply = await steps.call(
         'GET',
@@ -213,6 +214,8 @@ describe('bringing in', () => {
       const run = await steps.checked(reply.rawPayload, { name: `people.${format}` });
       expect(run.columns.map(({ field }) => field)).toEqual([
         ...['lastName', 'firstName', 'phone', 'dateOfBirth'],
+        // When a file was added here is not what it brings in.
+        ...[null, null],
       ]);
       expect(run.columns[2]?.examples).toEqual(['+1 418 555 0199']);
       expect(run.counts).toMatchObject({ rows: 1, alike: 1 });

@@ -15,7 +15,7 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ImportsService } from './service.ts';
 
 export function mountImports(mount: Mount, service: ImportsService): void {
-  mount(beginImport, ({ scope, parts }) => service.begin(scope, parts));
+  mount(beginImport, ({ scope, parts, gone }) => service.begin(scope, parts, gone()));
   mount(listImports, ({ scope }) => service.list(scope));
   mount(readImport, ({ scope, params }) => service.read(scope, params.id));
   mount(mapImport, ({ scope, params, body }) => service.map(scope, params.id, body));

@@ -69,21 +69,16 @@ function toRow(row: Row): KeptRow {
   };
 }
 
-/** So many rows go into one statement. */
-const inOneGo = 1000;
-
+/** @param list rows as JSON: `[{ number, cells }]` */
 export async function insertRows(
   on: Executor,
   _scope: StaffScope,
   importId: string,
-  rows: readonly { number: number; cells: string[] }[],
+  list: string,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += inOneGo) {
-    const some = JSON.stringify(rows.slice(from, from + inOneGo));
-    await sql`insert into import_row (import_id, number, cells)
-      select ${importId}, number, array(select jsonb_array_elements_text(cells))
-      from jsonb_to_recordset(${some}::jsonb) as sent (number integer, cells jsonb)`.execute(on);
-  }
+  await sql`insert into import_row (import_id, number, cells)
+    select ${importId}, number, array(select jsonb_array_elements_text(cells))
+    from jsonb_to_recordset(${list}::jsonb) as sent (number integer, cells jsonb)`.execute(on);
 }
 
 /** The first rows, as an example. */

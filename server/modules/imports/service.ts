@@ -142,8 +142,8 @@ export function importsService(parts: Parts) {
   return {
     read,
 
-    begin: async (scope: StaffScope, sent: () => AsyncIterable<SentPart>) => {
-      const begun = await columns.begin(scope, sent);
+    begin: async (scope: StaffScope, sent: () => AsyncIterable<SentPart>, gone: AbortSignal) => {
+      const begun = await columns.begin(scope, sent, gone);
       return isProblem(begun) ? begun : read(scope, begun);
     },
 

@@ -129,5 +129,8 @@ function isInReach({ reach }: SignedInScope, places: Places | undefined): boolea
 }
 
 function mayHear(scope: SignedInScope, { needs }: Telling): boolean {
-  return needs === undefined || (roleMay(scope.role, needs) && !scope.secondFactorMissing);
+  return (
+    needs === undefined ||
+    (roleMay(scope.role, needs) && !scope.secondFactorMissing && !scope.emailUnverified)
+  );
 }

@@ -12,8 +12,8 @@ import type { MeService } from './service.ts';
 export function mountMe(mount: Mount, service: MeService): void {
   mount(readMe, ({ scope }) => service.read(scope));
   mount(updateMe, ({ scope, body }) => service.update(scope, body));
-  mount(updateAvatar, ({ scope, body }) => service.changeAvatar(scope, body.image));
-  mount(removeAvatar, ({ scope }) => service.changeAvatar(scope, null));
+  mount(updateAvatar, ({ scope, body, gone }) => service.changeAvatar(scope, body.image, gone()));
+  mount(removeAvatar, ({ scope }) => service.removeAvatar(scope));
   mount(changePassword, ({ scope, body }) => service.changePassword(scope, body));
   mount(readKeepingKey, async ({ scope }) => service.keepingKey(scope));
 }

@@ -34,6 +34,15 @@ export function meService(parts: Parts) {
     return user;
   };
 
+  /** The picture is not kept in the audit log; that it changed is. */
+  const keepAvatar = (scope: SignedInScope, avatar: string | null): Promise<User> =>
+    inTransaction(db, async (on) => {
+      const user = await accounts.updateOwn(on, scope, scope.accountId, { avatar }, clock());
+      const action = avatar === null ? 'account.picture-removed' : 'account.picture-changed';
+      await recordAudit(on, scope, { action, recordId: user.id });
+      return user;
+    });
+
   return {
     read,
 
@@ -50,17 +59,16 @@ export function meService(parts: Parts) {
       });
     },
 
-    /** The picture is not kept in the audit log; that it changed is. */
-    async changeAvatar(scope: SignedInScope, image: string | null): Promise<User | Problem> {
-      const avatar = image === null ? null : await makeAvatar(image);
-      if (isProblem(avatar)) return avatar;
-      return inTransaction(db, async (on) => {
-        const user = await accounts.updateOwn(on, scope, scope.accountId, { avatar }, clock());
-        const action = avatar === null ? 'account.picture-removed' : 'account.picture-changed';
-        await recordAudit(on, scope, { action, recordId: user.id });
-        return user;
-      });
+    async changeAvatar(
+      scope: SignedInScope,
+      image: string,
+      gone: AbortSignal,
+    ): Promise<User | Problem> {
+      const avatar = await makeAvatar(image, gone);
+      return isProblem(avatar) ? avatar : keepAvatar(scope, avatar);
     },
+
+    removeAvatar: (scope: SignedInScope) => keepAvatar(scope, null),
 
     async changePassword(
       scope: SignedInScope,

@@ -3,10 +3,12 @@ import type { TimelineEntry } from '#contract/timeline.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
+import { type HeldLink, screeningSteps } from '#server/testing/screening.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);
 const steps = mergeSteps(test);
+const { linkTo } = screeningSteps(test);
 const { call, get, addApplicant, merge, merged, note, notesOf, answer, answersOf } = steps;
 
 const address = {
@@ -163,13 +165,9 @@ describe('merging two files', () => {
   it('keeps a screening that is under way open for whoever has its link', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
-    const linkOf = async (id: string) => {
-      const made = await call('POST', `/api/applicant/${id}/screening-link`, { how: 'print' });
-      return `/api${new URL(made.json().url).pathname}`;
-    };
-    const [ours, theirs] = [await linkOf(remaining.id), await linkOf(other.id)];
-    const save = (url: string, text: string) =>
-      test.call('PUT', url, { body: [{ questionId: 'scr-family-emergency', answer: text }] });
+    const [ours, theirs] = [await linkTo(remaining.id), await linkTo(other.id)];
+    const save = (link: HeldLink, text: string) =>
+      link.save([{ questionId: 'scr-family-emergency', answer: text }]);
     expect((await save(theirs, 'My sister')).statusCode).toBe(204);
     await merged(remaining, other);
     expect((await save(theirs, 'My brother')).statusCode).toBe(204);

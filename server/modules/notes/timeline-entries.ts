@@ -48,6 +48,7 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       event: verb.slice('screening-'.length) as 'submitted',
       fields: fieldsIn(event),
       status: statusIn(event),
+      reason,
     };
   }
   const ofReminder = /^reminders?-(.+)$/.exec(verb)?.[1];
@@ -72,9 +73,9 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     return { kind: 'consent', ...happened, event, recipients, ending: how };
   }
   if (verb.startsWith('event-')) {
-    const { kind: eventKind, start } = after as unknown as NotedOfEvent;
+    const { kind: eventKind, start, timeZone } = after as unknown as NotedOfEvent;
     const event = verb.slice('event-'.length) as 'made';
-    return { kind: 'event', ...happened, event, eventKind, start };
+    return { kind: 'event', ...happened, event, eventKind, start, timeZone };
   }
   if (verb.startsWith('task-')) {
     return {
@@ -161,6 +162,7 @@ interface NotedOfConsent {
 interface NotedOfEvent {
   kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
   start: string;
+  timeZone: string;
 }
 
 type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;

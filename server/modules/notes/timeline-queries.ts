@@ -169,7 +169,8 @@ function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuild
     cross join lateral (
       select id, at, action, record_id, before, after, reason, actor_kind, actor_id
       from audit_entry
-      where record_id = record.id and kind = 'change' ${begins}
+      -- What is shared with the person is a disclosure as well.
+      where record_id = record.id and kind in ('change', 'disclosure') ${begins}
         and (action = any(${actions}::text[]) ${isMoved})
         and case action
           -- Of a draft, only what concerns this file: it may have been attached to another before.

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { screeningSteps } from '#server/testing/screening.ts';
 
 const test = useTestApp();
 let staff: string;
@@ -156,20 +157,18 @@ describe('the timeline', () => {
     const links = `/api/applicant/${file}/screening-link`;
     await done('POST', links, { how: 'beside' });
     await done('DELETE', links);
-    const { url } = await done('POST', links, { how: 'print' });
-    const { pathname } = new URL(url);
-    const opened = (await test.call('GET', `/api${pathname}`)).json();
+    const { linkTo } = screeningSteps(test);
+    const link = await linkTo(file);
+    const opened = (await link.read()).json();
     const answers = opened.questions
       .filter(({ required }: { required: boolean }) => required)
       .map((question: { id: string; kind: string; options?: { value: string }[] }) => ({
         questionId: question.id,
         answer: question.options?.[0]?.value ?? 'yes',
       }));
-    const saved = await test.call('PUT', `/api${pathname}`, {
-      body: [...answers, { questionId: 'scr-family-emergency', answer: 'Jo Galet' }],
-    });
-    expect(saved.statusCode).toBe(204);
-    expect((await test.call('POST', `/api${pathname}/submit`)).statusCode).toBe(200);
+    const emergency = { questionId: 'scr-family-emergency', answer: 'Jo Galet' };
+    expect((await link.save([...answers, emergency])).statusCode).toBe(204);
+    expect((await link.submit()).statusCode).toBe(200);
     const person = { kind: 'person', name: null };
     expect(await timeline(file, '?kind=screening')).toMatchObject([
       {

@@ -6,14 +6,15 @@ import { accounts } from '../accounts/service.ts';
 import type { DeliveriesService } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
-import { digestMail } from './emails.ts';
-import { isToldOf } from './policy.ts';
+import { digestMail, unsubscribeUrl } from './emails.ts';
+import { isToldOf, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
   db: Database;
   clock: Clock;
   publicUrl: string;
+  encryptionKey: Uint8Array;
   organisation: OrganisationService;
   deliveries: DeliveriesService;
   quietHours: QuietHoursService;
@@ -36,8 +37,11 @@ export function dailyDigest(parts: Parts) {
       if (waitUntil) return { waitUntil };
       const counts = new Map<NoticeKind, number>();
       const unread = await queries.listUnread(on, system, { accountId: user.id, digestId: id });
+      const chosen = await queries.listChosen(on, system, user.id);
       for (const { kind, reminderKey } of unread) {
         if (!isToldOf(user.role, kind) || !(await isStillSo(on, reminderKey))) continue;
+        // Chosen since it was put aside for the summary.
+        if (waysOf(kind, chosen.get(kind)).mail === 'off') continue;
         counts.set(kind, (counts.get(kind) ?? 0) + 1);
       }
       if (counts.size === 0) return { drop: 'read' };
@@ -46,9 +50,13 @@ export function dailyDigest(parts: Parts) {
         return count ? [{ kind, count }] : [];
       });
       return {
+        path: 'notice-mail',
         async mail() {
           const { name } = await organisation.read(system);
-          return digestMail(user, told, { publicUrl, organisation: name });
+          return digestMail(user, told, {
+            ...{ publicUrl, organisation: name },
+            unsubscribeUrl: unsubscribeUrl(parts, user.id, 'digest'),
+          });
         },
       };
     },

@@ -3,19 +3,48 @@ import type { Language } from '#contract/languages.ts';
 import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
+import { seal, unseal } from '#server/platform/sealing.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import { pageOf } from './policy.ts';
 
 interface From {
   publicUrl: string;
   organisation: string;
+  /** Ends mails like this one; mail about the security of an account can't be ended. */
+  unsubscribeUrl: string;
+}
+
+const unsubscribing = 'unsubscribe';
+
+/** What a link in a mail ends: mails of this kind, or the daily summary. */
+export type Unsubscribing = NoticeKind | 'digest';
+
+/** The link that ends mails of this kind to this account. It needs no row, and works as long as the key does. */
+export function unsubscribeUrl(
+  { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Uint8Array },
+  accountId: string,
+  what: Unsubscribing,
+): string {
+  const secret = seal(encryptionKey, unsubscribing, `${accountId} ${what}`);
+  return `${publicUrl}/api/notification/unsubscribe/${secret}`;
+}
+
+/** Whose mails the secret of such a link ends, and which; undefined for one that isn't ours. */
+export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
+  try {
+    const [accountId = '', what = ''] = unseal(encryptionKey, unsubscribing, secret).split(' ');
+    return { accountId, what: what as Unsubscribing };
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * The mail for a notice. Mail can be read by others, so it names nobody and nothing but the event;
  * and its subject, which shows on a locked screen, not even the organisation.
  */
-export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }: From): Mail {
+export function noticeMail(to: User, notice: Notice, from: From): Mail {
+  const { publicUrl, organisation, unsubscribeUrl } = from;
   const language = to.language ?? 'en';
   const words = wordsIn(language);
   const { section, subject, content } =
@@ -27,12 +56,13 @@ export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }
     language,
     subject,
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       ...content.before,
       { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
       ...content.after,
     ],
     footer: words('mails:footer', { organisation }),
+    ...(notice.kind === 'security' ? {} : { unsubscribeUrl }),
   };
 }
 
@@ -43,7 +73,7 @@ export function noticeMail(to: User, notice: Notice, { publicUrl, organisation }
 export function digestMail(
   to: User,
   told: readonly { kind: NoticeKind; count: number }[],
-  { publicUrl, organisation }: From,
+  { publicUrl, organisation, unsubscribeUrl }: From,
 ): Mail {
   const language = to.language ?? 'en';
   const words = wordsIn(language);
@@ -52,7 +82,7 @@ export function digestMail(
     language,
     subject: words('mails:digest.subject'),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       words('mails:digest.text'),
       // i18n-keys: mails:digest.kinds.*
       ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),
@@ -60,6 +90,7 @@ export function digestMail(
       words('mails:digest.choose'),
     ],
     footer: words('mails:footer', { organisation }),
+    unsubscribeUrl,
   };
 }
 
@@ -83,6 +114,7 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
   'password-reset': 'password',
   'second-factor-reset': 'byOthers',
   'role-changed': 'byOthers',
+  'access-raised': 'byOthers',
 };
 
 /** Which event, when, and what to do if it was somebody else. */

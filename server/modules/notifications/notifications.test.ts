@@ -191,7 +191,10 @@ describe('what concerns how somebody signs in', () => {
       createdAt: '2026-03-01T23:30:00.000Z',
       readAt: null,
     };
-    const from = { publicUrl: 'https://cairn.example', organisation: 'Fernhaven' };
+    const from = {
+      ...{ publicUrl: 'https://cairn.example', organisation: 'Fernhaven' },
+      unsubscribeUrl: 'https://cairn.example/x',
+    };
     const [english, french] = (['en', 'fr'] as const).map((language) =>
       noticeMail({ ...to, language } as never, notice, from),
     );
@@ -261,12 +264,15 @@ describe('what I choose', () => {
     const ofStaff = [
       security,
       { kind: 'draft-submitted', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'draft-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'applicant-assigned', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'screening-submitted', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'applicant-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
     ];
     const ofTheDay = [
       { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'portal-link', mail: 'digest', push: false, inbox: true, isMine: true },
       { kind: 'appointment-soon', mail: 'off', push: true, inbox: true, isMine: true },
       { kind: 'appointment-changed', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'task-assigned', mail: 'digest', push: true, inbox: true, isMine: true },
@@ -307,11 +313,13 @@ describe('what I choose', () => {
     expect(await kindsOf(user)).toMatchObject([
       { kind: 'security', mail: 'now' },
       { kind: 'draft-submitted', mail: 'now' },
+      { kind: 'draft-in-danger', mail: 'now' },
       { kind: 'applicant-assigned', mail: 'off' },
       { kind: 'screening-submitted', mail: 'now' },
+      { kind: 'applicant-in-danger', mail: 'now' },
       { kind: 'mentioned', mail: 'off' },
       { kind: 'message', mail: 'off' },
-      ...Array(6).fill({}),
+      ...Array(7).fill({}),
     ]);
     const { id } = user;
     const action = 'account.notifications-chosen';

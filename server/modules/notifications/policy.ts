@@ -11,10 +11,13 @@ const everybody = ['security', 'message'] as const;
 const staff = [
   ...everybody,
   'draft-submitted',
+  'draft-in-danger',
   'applicant-assigned',
   'screening-submitted',
+  'applicant-in-danger',
   'mentioned',
   'from-client',
+  'portal-link',
   'appointment-soon',
   'appointment-changed',
   'task-assigned',
@@ -36,13 +39,16 @@ const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
 export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   security: null,
   'draft-submitted': 'draft',
+  'draft-in-danger': 'draft',
   'applicant-assigned': 'applicant',
   'screening-submitted': 'applicant',
+  'applicant-in-danger': 'applicant',
   mentioned: 'applicant',
   'merge-asked': null,
   message: null,
   'invitation-accepted': null,
   'from-client': 'applicant',
+  'portal-link': 'applicant',
   // Told to those who are on the event or whose task it is: both ask before whether they reach it.
   'appointment-soon': null,
   'appointment-changed': null,
@@ -57,13 +63,16 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
 const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   security: { mail: 'now', push: true },
   'draft-submitted': { mail: 'off', push: true },
+  'draft-in-danger': { mail: 'now', push: true },
   'applicant-assigned': { mail: 'now', push: true },
   'screening-submitted': { mail: 'now', push: true },
+  'applicant-in-danger': { mail: 'now', push: true },
   mentioned: { mail: 'off', push: true },
   'merge-asked': { mail: 'off', push: true },
   message: { mail: 'now', push: true },
   'invitation-accepted': { mail: 'off', push: false },
   'from-client': { mail: 'now', push: true },
+  'portal-link': { mail: 'digest', push: false },
   // Minutes before: a mail would be read too late.
   'appointment-soon': { mail: 'off', push: true },
   'appointment-changed': { mail: 'now', push: true },
@@ -123,6 +132,7 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
       // In a note of a file it is told in the inbox, which says whose.
       return values.task ? `/page/tasks?task=${values.task}` : '/page/profile?section=inbox';
     case 'draft-submitted':
+    case 'draft-in-danger':
       return '/page/applicants?tab=drafts';
     case 'merge-asked':
       return '/page/applicants/duplicates';

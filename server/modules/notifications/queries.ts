@@ -6,6 +6,7 @@ import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
+import { isUnverified } from '#server/platform/session.ts';
 import { type Chosen, recordOfKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
@@ -32,6 +33,8 @@ export async function findRecipients(
     )
     .select(['account.id', 'account.role', 'choice.inbox', 'choice.mail_when', 'choice.push'])
     .where('account.deactivated_at', 'is', null)
+    // The rest speaks of what such an account can't open.
+    .$if(kind !== 'security', (query) => query.where(sql<boolean>`not ${isUnverified}`))
     .where((where) =>
       among === 'staff'
         ? where('account.role', 'in', ['admin', 'user'])
@@ -279,12 +282,12 @@ export async function removeOld(
     .execute();
 }
 
-/** What this person has chosen; what isn't in it is as by default. */
-export async function listChosen(on: Executor, scope: SignedInScope) {
+/** What this account has chosen; what isn't in it is as by default. */
+export async function listChosen(on: Executor, _scope: Scope, accountId: string) {
   const rows = await on
     .selectFrom('notification_choice')
     .select(['kind', 'inbox', 'mail_when', 'push'])
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', accountId)
     .execute();
   return new Map(rows.map(({ kind, ...row }) => [kind, toChosen(row)]));
 }
@@ -292,7 +295,8 @@ export async function listChosen(on: Executor, scope: SignedInScope) {
 /** Keeps choices; at least one, and no kind twice. */
 export async function saveChoices(
   on: Executor,
-  scope: SignedInScope,
+  _scope: Scope,
+  accountId: string,
   choices: readonly ({ kind: NoticeKind } & Partial<Ways>)[],
 ): Promise<void> {
   await on
@@ -302,7 +306,7 @@ export async function saveChoices(
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
         .map(({ kind, inbox = null, mail = null, push = null }) => ({
-          ...{ account_id: scope.accountId, kind },
+          ...{ account_id: accountId, kind },
           ...{ inbox, mail_when: mail, push },
         })),
     )

@@ -2,6 +2,7 @@ import {
   listNotices,
   readNotices,
   readNotificationChoices,
+  unsubscribe,
   updateNotificationChoices,
 } from '#contract/notifications.ts';
 import type { Mount } from '#server/platform/mount.ts';
@@ -12,4 +13,5 @@ export function mountNotifications(mount: Mount, service: NotificationsService):
   mount(readNotices, ({ scope, body }) => service.read(scope, body.ids));
   mount(readNotificationChoices, ({ scope }) => service.readChoices(scope));
   mount(updateNotificationChoices, ({ scope, body }) => service.choose(scope, body.choices));
+  mount(unsubscribe, ({ scope, params }) => service.unsubscribe(scope, params.secret));
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/enumerations.ts';
 import type {
   NoticeKind,
   NotificationChoice,
@@ -11,18 +12,21 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import {
+  type PublicScope,
   proveScope,
   type Scope,
   type SignedInScope,
   type SystemScope,
 } from '#server/platform/scope.ts';
+import { accounts } from '../accounts/service.ts';
 import type { DeliveriesService } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
 import { dailyDigest } from './digest.ts';
+import { readUnsubscribe } from './emails.ts';
 import { choicesOf, isToldOf, mayChoose, secondsUntilMail, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 import { purposes, speakOfNotices } from './telling.ts';
@@ -32,6 +36,7 @@ interface Parts {
   clock: Clock;
   jobs: Jobs;
   publicUrl: string;
+  encryptionKey: Uint8Array;
   organisation: OrganisationService;
   push: PushService;
   deliveries: DeliveriesService;
@@ -56,6 +61,11 @@ export interface Telling {
 
 type Choices = ReceivedBy<typeof updateNotificationChoices>['body']['choices'];
 
+interface Chooser {
+  accountId: string;
+  role: Role;
+}
+
 /** How long a notice is kept after it was read, and how long when nobody ever reads it. */
 const daysOfRead = 90;
 const daysOfUnread = 365;
@@ -74,6 +84,7 @@ export function notificationsService(parts: Parts) {
   };
   speakOfNotices({ ...parts, isStillSo });
   const digest = dailyDigest({ ...parts, isStillSo });
+  const { readChoices, choose, unsubscribe } = choosing(db, parts.encryptionKey);
 
   jobs.handleNightly(jobKind('notice-tidy'), () => {
     const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
@@ -134,9 +145,6 @@ export function notificationsService(parts: Parts) {
     }
   };
 
-  const readChoices = async (on: Executor, scope: SignedInScope): Promise<NotificationChoice[]> =>
-    choicesOf(scope.role, await queries.listChosen(on, scope));
-
   return {
     /**
      * Says who knows whether what a source reminds of is still so, by the part of a reminder's key after
@@ -186,7 +194,33 @@ export function notificationsService(parts: Parts) {
       await tellInbox(on, scope);
     },
 
-    readChoices: (scope: SignedInScope): Promise<NotificationChoice[]> => readChoices(db, scope),
+    ...{ readChoices, choose, unsubscribe },
+  };
+}
+export type NotificationsService = ReturnType<typeof notificationsService>;
+
+/** How people are told, as they choose it: in the app, or with one press in a mail. */
+function choosing(db: Database, encryptionKey: Uint8Array) {
+  const read = async (on: Executor, scope: Scope, { accountId, role }: Chooser) =>
+    choicesOf(role, await queries.listChosen(on, scope, accountId));
+
+  const save = async (on: Executor, scope: Scope, who: Chooser, choices: Choices) => {
+    const before = await read(on, scope, who);
+    if (choices.length > 0) await queries.saveChoices(on, scope, who.accountId, choices);
+    const after = await read(on, scope, who);
+    const changed = difference(byKind(before), byKind(after));
+    if (Object.keys(changed.after).length > 0) {
+      await recordAudit(on, scope, {
+        action: 'account.notifications-chosen',
+        recordId: who.accountId,
+        ...changed,
+      });
+    }
+    return after;
+  };
+
+  return {
+    readChoices: (scope: SignedInScope): Promise<NotificationChoice[]> => read(db, scope, scope),
 
     async choose(scope: SignedInScope, choices: Choices): Promise<NotificationChoice[] | Problem> {
       const kinds = new Set(choices.map(({ kind }) => kind));
@@ -194,24 +228,26 @@ export function notificationsService(parts: Parts) {
       if (choices.some(({ kind }) => !mayChoose(scope.role, kind))) {
         return invalid('choices', 'not-an-option');
       }
-      return inTransaction(db, async (on) => {
-        const before = await readChoices(on, scope);
-        if (choices.length > 0) await queries.saveChoices(on, scope, choices);
-        const after = await readChoices(on, scope);
-        const changed = difference(byKind(before), byKind(after));
-        if (Object.keys(changed.after).length > 0) {
-          await recordAudit(on, scope, {
-            action: 'account.notifications-chosen',
-            recordId: scope.accountId,
-            ...changed,
-          });
-        }
-        return after;
+      return inTransaction(db, (on) => save(on, scope, scope, choices));
+    },
+
+    /** Ends mails of one kind, or the daily summary, by the link of one of them. The inbox stays as it is. */
+    unsubscribe(scope: PublicScope, secret: string): Promise<undefined | Problem> {
+      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const wish = readUnsubscribe(encryptionKey, secret);
+        const user = wish && (await accounts.findActive(on, scope, wish.accountId));
+        if (!wish || !user) return problem('not-found');
+        const who = { accountId: user.id, role: user.role };
+        const choices = (await read(on, scope, who))
+          .filter(({ kind, mail }) => (wish.what === 'digest' ? mail : kind) === wish.what)
+          .filter(({ isMine }) => isMine)
+          .map(({ kind }) => ({ kind, mail: 'off' as const }));
+        await save(on, scope, who, choices);
+        return undefined;
       });
     },
   };
 }
-export type NotificationsService = ReturnType<typeof notificationsService>;
 
 /** The inbox of this person is another now, also in their other windows. */
 function tellInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {

@@ -7,13 +7,14 @@ import type { Decision, DeliveriesService, Delivery } from '../deliveries/servic
 import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
-import { noticeMail, pushWords } from './emails.ts';
+import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
 import { isToldOf, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
   db: Database;
   publicUrl: string;
+  encryptionKey: Uint8Array;
   organisation: OrganisationService;
   push: PushService;
   deliveries: DeliveriesService;
@@ -50,6 +51,8 @@ export function speakOfNotices(parts: Parts): void {
     const found = await queries.findNotice(on, system, delivery.about.noticeId ?? '');
     const user = found && (await accounts.findActive(on, system, found.accountId));
     if (!found || !user) return { drop: 'gone' };
+    // Nobody has proved the address, so its owner would hear of what a stranger does.
+    if (user.unverified === 'closed') return { drop: 'unverified' };
     const { notice, chosen } = found;
     // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
     if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
@@ -86,9 +89,13 @@ export function speakOfNotices(parts: Parts): void {
       if (waitUntil) return { waitUntil };
       if (isJoined(notice.kind, notice.createdAt, now)) await joinOthers(on, delivery, notice.kind);
       return {
+        path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
           const { name } = await organisation.read(system);
-          return noticeMail(user, notice, { publicUrl, organisation: name });
+          return noticeMail(user, notice, {
+            ...{ publicUrl, organisation: name },
+            unsubscribeUrl: unsubscribeUrl(parts, user.id, notice.kind),
+          });
         },
       };
     },
@@ -104,6 +111,7 @@ export function speakOfNotices(parts: Parts): void {
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
       return {
+        path: pathOf(notice.kind, 'notice-push'),
         async push() {
           const { name } = await organisation.read(system);
           const payload = JSON.stringify(payloadOf(user, notice, name));
@@ -118,6 +126,10 @@ export function speakOfNotices(parts: Parts): void {
     },
   });
 }
+
+/** What has changed about signing in is told whatever else a person wishes: it may not be them who did it. */
+const pathOf = (kind: NoticeKind, path: 'notice-mail' | 'notice-push') =>
+  kind === 'security' ? 'account-security' : path;
 
 function payloadOf(
   { language }: User,

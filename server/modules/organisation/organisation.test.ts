@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { contactsIn, emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
 import { fileTypes } from '#contract/file-types.ts';
 import { useTestApp } from '#server/testing/app.ts';
 
@@ -13,13 +13,20 @@ const changed = {
   daysOfUnfinishedDrafts: 14,
 };
 
-const atFirst = [...emergencyContacts, ...otherContacts];
+/** As the country calls them in which this machine says that it stands. */
+let atFirst: ReturnType<typeof contactsIn>;
+beforeAll(async () => {
+  const { timeZone } = await settings();
+  atFirst = contactsIn(timeZone, [...emergencyContacts, ...otherContacts]);
+});
 
 const nightLine = {
   name: { en: 'Night line', fr: 'Ligne de nuit' },
   about: { en: 'Somebody listens.', fr: 'Quelqu’un vous écoute.' },
   phone: '911',
   text: null,
+  textWord: null,
+  help: null,
 };
 
 async function settings() {
@@ -55,6 +62,13 @@ const waited = {
   contactDays: 14,
 };
 
+const notChosen = {
+  firstDayOfWeek: null,
+  hourCycle: null,
+  contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null },
+  isSetUp: false,
+};
+
 it('changes what everybody sees, and writes down what was there before', async () => {
   const before = await settings();
   // Where the machine says that it stands.
@@ -72,8 +86,10 @@ it('changes what everybody sees, and writes down what was there before', async (
     followUpSource: null,
     ...waited,
     timeZone,
+    ...notChosen,
     ...onPapers,
     crisisContacts: atFirst,
+    dangerHints: {},
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
@@ -85,9 +101,11 @@ it('changes what everybody sees, and writes down what was there before', async (
     ...asked,
     ...waited,
     timeZone,
+    ...notChosen,
     ...onPapers,
     askForWork: false,
     crisisContacts: atFirst,
+    dangerHints: {},
   };
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
@@ -130,6 +148,58 @@ it('has a clock of a place; one that nobody knows is refused at its field', asyn
     400,
     [{ path: 'timeZone', rule: 'time-zone' }],
   ]);
+});
+
+const contactDetails = {
+  phone: '+1 (506) 555-0123',
+  hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
+  address: '12 Rue des Galets\nMoncton',
+};
+
+it('tells anyone how to reach the organization, and how it writes weeks and hours', async () => {
+  const { version } = await settings();
+  const chosen = { firstDayOfWeek: 'saturday', hourCycle: 'h23', isSetUp: true };
+  const saved = await save({ ...changed, ...chosen, contactDetails, version });
+  const kept = { ...contactDetails, phone: '+1-506-555-0123' };
+  expect(saved.json()).toMatchObject({ ...chosen, contactDetails: kept });
+  const seen = (await test.call('GET', '/api/organisation')).json();
+  expect(seen).toMatchObject({
+    ...{ firstDayOfWeek: 'saturday', hourCycle: 'h23' },
+    contactDetails: kept,
+  });
+  // Whether the installation has been set up is no stranger's business.
+  expect(seen).not.toHaveProperty('isSetUp');
+
+  // A write that doesn't name them keeps them; empty fields and null take them back.
+  const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
+  expect(other.json()).toMatchObject({ ...chosen, contactDetails: kept });
+  const emptied = await save({
+    ...changed,
+    ...{ firstDayOfWeek: null, hourCycle: null, version: version + 2 },
+    contactDetails: { phone: ' ', hours: { en: '', fr: ' ' }, address: '' },
+  });
+  expect(emptied.json()).toMatchObject({ ...notChosen, isSetUp: true });
+});
+
+it.each([
+  ['contactDetails.phone', { ...contactDetails, phone: '555-0100 x12' }, 'not-dialled'],
+  ['contactDetails.phone', { ...contactDetails, phone: 'javascript:1' }, 'not-dialled'],
+  ['contactDetails.hours.fr', { ...contactDetails, hours: { en: 'A', fr: '' } }, 'both-languages'],
+  ['contactDetails.hours.en', { ...contactDetails, hours: { en: ' ', fr: 'F' } }, 'both-languages'],
+  ['contactDetails.hours.en', { ...contactDetails, hours: { en: 'A\nB', fr: 'F' } }, 'characters'],
+  ['contactDetails.address', { ...contactDetails, address: 'A\u0000' }, 'characters'],
+  ['contactDetails.address', { ...contactDetails, address: 'x'.repeat(301) }, 'too-long'],
+  ['contactDetails.fax', { ...contactDetails, fax: '1' }, 'unknown-field'],
+  ['firstDayOfWeek', 'tuesday', 'not-an-option'],
+  ['hourCycle', 'h24', 'not-an-option'],
+  ['isSetUp', 'yes', 'wrong-type'],
+])('refuses %s that no page could show', async (path, value, rule) => {
+  const before = await settings();
+  const field = path.split('.')[0] as string;
+  const reply = await save({ ...changed, [field]: value, version: before.version });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
+  expect(await settings()).toEqual(before);
 });
 
 it('changes the notices on papers, and refuses one without words', async () => {
@@ -218,6 +288,26 @@ it('names on the public forms whom an admin has written, at once and in that ord
   });
   const back = await save({ ...changed, crisisContacts: atFirst, version: version + 1 });
   expect(back.statusCode).toBe(200);
+});
+
+it('calls the lines of a country by their names there, and puts its own contacts before them', async () => {
+  const { timeZone, version } = await settings();
+  const lines = async () => {
+    const { helpLines } = (await test.call('GET', '/api/organisation')).json();
+    return (help: string) =>
+      helpLines.find((line: { help: string }) => line.help === help)?.name.en;
+  };
+  const body = { ...changed, crisisContacts: atFirst };
+  await save({ ...body, timeZone: 'America/Chicago', version });
+  expect((await lines())('suicide')).toBe('988 Suicide & Crisis Lifeline');
+  await save({ ...changed, timeZone: 'America/Toronto', version: version + 1 });
+  expect((await lines())('suicide')).toBe('9-8-8: Suicide Crisis Helpline');
+
+  const own = { ...nightLine, help: 'suicide', text: '741741', textWord: 'HELLO' };
+  const saved = await save({ ...changed, crisisContacts: [own], version: version + 2 });
+  expect(saved.json().crisisContacts).toEqual([own]);
+  expect([(await lines())('suicide'), (await lines())('emergency')]).toEqual(['Night line', '911']);
+  await save({ ...body, timeZone, version: version + 3 });
 });
 
 it.each([

@@ -1,5 +1,7 @@
+import { contactsIn, helpLines } from '#contract/crisis-contacts.ts';
+import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#contract/date-display.ts';
 import type { FileType } from '#contract/file-types.ts';
-import type { Organisation, OrganisationSettings } from '#contract/organisation.ts';
+import type { ContactDetails, Organisation, OrganisationSettings } from '#contract/organisation.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -7,13 +9,18 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
+    .select(['first_day_of_week', 'hour_cycle', 'contact_details'])
     .executeTakeFirstOrThrow();
+  const crisisContacts = toContacts(row);
   return {
     name: row.name,
     url: row.url,
-    crisisContacts: toContacts(row.crisis_contacts),
+    crisisContacts,
+    helpLines: helpLines(row.time_zone, crisisContacts),
     idleMinutes: row.idle_minutes,
     timeZone: row.time_zone,
+    ...toDateDisplay(row),
+    contactDetails: row.contact_details as unknown as ContactDetails,
   };
 }
 
@@ -45,7 +52,12 @@ const settingsColumns = [
   'stuck_days',
   'contact_days',
   'time_zone',
+  'first_day_of_week',
+  'hour_cycle',
+  'contact_details',
+  'is_set_up',
   'crisis_contacts',
+  'danger_hints',
   'version',
 ] as const;
 
@@ -93,7 +105,7 @@ export async function readPaperSettings(
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
-    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone'])
+    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone', 'contact_details'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -104,6 +116,7 @@ export async function readPaperSettings(
     consentTexts: row.consent_texts as PaperSettings['consentTexts'],
     patientNotice: row.patient_notice as PaperSettings['patientNotice'],
     accounting: row.accounting as PaperSettings['accounting'],
+    contactDetails: row.contact_details as unknown as ContactDetails,
     zone: row.time_zone,
   };
 }
@@ -117,6 +130,7 @@ export type PaperSettings = Pick<
   | 'consentTexts'
   | 'patientNotice'
   | 'accounting'
+  | 'contactDetails'
 > & { zone: string };
 
 /** On which days after an exit somebody is asked how they are. */
@@ -141,6 +155,13 @@ export async function readWaitedDays(on: Executor, _scope: StaffScope): Promise<
   };
 }
 export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
+
+/** What is to be done about each mark of danger, as far as somebody has written it. */
+export async function readDangerHints(on: Executor, _scope: StaffScope): Promise<DangerHints> {
+  const row = await on.selectFrom('organisation').select('danger_hints').executeTakeFirstOrThrow();
+  return row.danger_hints as DangerHints;
+}
+export type DangerHints = OrganisationSettings['dangerHints'];
 
 /** As `readSettings`; the row can't change until the transaction ends. */
 export async function lockSettings(
@@ -175,7 +196,12 @@ type MayBeLeftOut =
   | 'stuckDays'
   | 'contactDays'
   | 'timeZone'
-  | 'crisisContacts';
+  | 'firstDayOfWeek'
+  | 'hourCycle'
+  | 'contactDetails'
+  | 'isSetUp'
+  | 'crisisContacts'
+  | 'dangerHints';
 
 export async function updateSettings(
   on: Executor,
@@ -218,14 +244,31 @@ export async function updateSettings(
         ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
         ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
         ...(settings.timeZone !== undefined && { time_zone: settings.timeZone }),
+        ...setupColumns(settings),
         ...(settings.crisisContacts && {
           crisis_contacts: JSON.stringify(settings.crisisContacts),
         }),
+        ...(settings.dangerHints && { danger_hints: JSON.stringify(settings.dangerHints) }),
         version: set('version', '+', 1),
       }))
       .returning(settingsColumns)
       .executeTakeFirstOrThrow(),
   );
+}
+
+/** What the setup asks for, beside the name and the time zone. */
+function setupColumns(
+  settings: Partial<
+    Pick<OrganisationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
+  >,
+) {
+  const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
+  return {
+    ...(firstDayOfWeek !== undefined && { first_day_of_week: firstDayOfWeek }),
+    ...(hourCycle !== undefined && { hour_cycle: hourCycle }),
+    ...(contactDetails && { contact_details: JSON.stringify(contactDetails) }),
+    ...(isSetUp !== undefined && { is_set_up: isSetUp }),
+  };
 }
 
 function toSettings(row: {
@@ -250,7 +293,12 @@ function toSettings(row: {
   stuck_days: unknown;
   contact_days: number;
   time_zone: string;
+  first_day_of_week: string | null;
+  hour_cycle: string | null;
+  contact_details: unknown;
+  is_set_up: boolean;
   crisis_contacts: unknown;
+  danger_hints: unknown;
   version: number;
 }): OrganisationSettings {
   return {
@@ -275,20 +323,34 @@ function toSettings(row: {
     stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
     contactDays: row.contact_days,
     timeZone: row.time_zone,
-    crisisContacts: toContacts(row.crisis_contacts),
+    ...toDateDisplay(row),
+    contactDetails: row.contact_details as ContactDetails,
+    isSetUp: row.is_set_up,
+    crisisContacts: toContacts(row),
+    dangerHints: row.danger_hints as DangerHints,
     version: row.version,
   };
 }
 
-function toContacts(column: unknown): Organisation['crisisContacts'] {
-  return column as Organisation['crisisContacts'];
+function toDateDisplay(row: {
+  first_day_of_week: string | null;
+  hour_cycle: string | null;
+}): DateDisplay {
+  return {
+    firstDayOfWeek: row.first_day_of_week as FirstDayOfWeek | null,
+    hourCycle: row.hour_cycle as HourCycle | null,
+  };
+}
+
+function toContacts(row: { crisis_contacts: unknown; time_zone: string }) {
+  return contactsIn(row.time_zone, row.crisis_contacts as Organisation['crisisContacts']);
 }
 
 /** Adds the organisation if there is none yet; what somebody edited stays. */
 export async function insertOrganisation(
   on: Executor,
   _scope: SystemScope,
-  organisation: Omit<Organisation, 'idleMinutes'>,
+  organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
 ): Promise<void> {
   await on
     .insertInto('organisation')

@@ -12,6 +12,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
+import type { PageParts } from '#server/platform/pages.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
   type ClientScope,
@@ -20,6 +21,7 @@ import {
   type StaffScope,
   type SystemScope,
 } from '#server/platform/scope.ts';
+import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
 
 export type { PaperSettings, WaitedDays } from './queries.ts';
@@ -33,6 +35,12 @@ const unnamed = 'Cairn';
 export function organisationService(db: Database, clock: Clock) {
   return {
     read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
+
+    /** How to reach the organization, for the page of the public forms. */
+    async contactInPage(): Promise<PageParts> {
+      const scope = proveScope<SystemScope>({ kind: 'system' });
+      return contactInPage((await queries.readOrganisation(db, scope)).contactDetails);
+    },
 
     asksForWork: (on: Executor, scope: Scope): Promise<boolean> => queries.asksForWork(on, scope),
 
@@ -62,6 +70,10 @@ export function organisationService(db: Database, clock: Clock) {
       const since = yearsBefore(dayIn(zone, clock()), accounting.years);
       return { ...accounting, since, from: beginningOfDay(since, zone) };
     },
+
+    /** What the organization wants done about each mark of danger. */
+    dangerHints: (on: Executor, scope: StaffScope): Promise<queries.DangerHints> =>
+      queries.readDangerHints(on, scope),
 
     /** On which days after an exit somebody is asked how they are. */
     followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>

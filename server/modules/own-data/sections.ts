@@ -66,6 +66,7 @@ export const sections: readonly Section[] = [
   { name: 'waiting', table: 'waiting_entry', order: 'created_at' },
   { name: 'drafts', table: 'draft_applicant', order: 'created_at' },
   { name: 'draftsJoined', table: 'draft_attachment', order: 'attached_at' },
+  { name: 'dangers', table: 'danger', order: 'given_at' },
   { name: 'screenings', table: 'screening', order: 'created_at' },
   under('screeningLinks', 'screening_link', 'screening', 'screening_id', 'created_at'),
   { name: 'documents', table: 'stored_file', order: 'uploaded_at' },
@@ -101,7 +102,14 @@ export const leftOut: Readonly<Record<string, string>> = {
 /** Columns that say nothing to anybody: what a search goes by, secrets, keys, what a worker notes for itself. */
 export const silentColumns: readonly string[] = [
   ...(['search', 'name_sounds', 'phone_key', 'mailbox_key', 'substance_names', 'words'] as const),
-  ...(['secret_hash', 'resume_code_hash', 'stop_hash', 'password_hash', 'token_hash'] as const),
+  ...([
+    'secret_hash',
+    'resume_code_hash',
+    'stop_hash',
+    'one_click_hash',
+    'password_hash',
+    'token_hash',
+  ] as const),
   ...(['content', 'file_key_id', 'sealed_key', 'claim', 'claimed_at', 'tries', 'key'] as const),
   ...(['told', 'mentions', 'saves', 'signs_of_automation', 'moved', 'asked', 'alike'] as const),
   ...(['avatar', 'fields_before', 'fields_after', 'joined_answers'] as const),

@@ -61,6 +61,11 @@ describe('an accounting', () => {
     expect(pdf.text).toContain('Who was given what of your file');
     const table = await account(id, '/file', { format: 'csv' });
     expect(table.body).toContain('Housing Office');
+    const { time_zone } = await test.db
+      .selectFrom('organisation')
+      .select('time_zone')
+      .executeTakeFirstOrThrow();
+    expect(table.body).toContain(`"When (${time_zone})"`);
     expect(table.headers['content-disposition']).toMatch(/accounting-.*\.csv/);
     const { reference } = (await call('GET', `/api/applicant/${id}`)).json();
     expect((await disclosures(id)).slice(0, 3)).toMatchObject([

@@ -69,14 +69,18 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
   const give = <Made>(
     scope: StaffScope,
     id: string,
-    { asked, action }: { asked: Asked; action: `applicant.accounting-${string}` },
+    {
+      asked,
+      action,
+      zone,
+    }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
     make: (on: Executor, found: Found, inWords: PaperWords) => Promise<Made>,
   ): Promise<Made | Problem> =>
     inTransaction(db, async (on): Promise<Made | Problem> => {
       if (asked.zone !== undefined && !isTimeZone(asked.zone)) return invalid('zone', 'not-valid');
       const found = await find(on, scope, id);
       if (isProblem(found)) return found;
-      const inWords = paperWords(asked.language, asked.zone);
+      const inWords = paperWords(asked.language, zone ?? asked.zone);
       const { years, since, items } = found.accounting;
       await recordAudit(on, scope, {
         action,
@@ -170,17 +174,23 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
       { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
     ): Promise<FileReply | Problem> {
       const action = 'applicant.accounting-exported';
-      const made = await give(scope, id, { asked, action }, async (_on, found, inWords) => ({
+      // As with every table: by the clock of the organization, whoever saves it.
+      const zone = await organisation.timeZone(db, scope);
+      const made = await give(scope, id, { asked, action, zone }, async (_on, found, inWords) => ({
         inWords,
         ...found,
       }));
       if (isProblem(made)) return made;
       const { words } = made.inWords;
+      const titleOf = (key: (typeof columns)[number]) => {
+        const title = words(`papers:disclosures.${key}`);
+        return key === 'when' ? words('reports:momentColumn', { title, zone }) : title;
+      };
       const { content } = await tableFile(
         {
           name: words('papers:accounting.sheet'),
           columns: columns.map((key) => ({
-            title: words(`papers:disclosures.${key}`),
+            title: titleOf(key),
             kind: 'text',
             width: 30,
           })),

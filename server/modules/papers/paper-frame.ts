@@ -1,4 +1,5 @@
 import type { Consent } from '#contract/consents.ts';
+import { phoneAndHours } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
@@ -15,6 +16,9 @@ export function paperFrame(
 ): Frame {
   const { language, words, moment } = inWords;
   const notices = [inLanguage(settings.paperNotice, language)];
+  // The notice asks whoever got the paper by mistake to say so.
+  const phone = phoneAndHours(settings.contactDetails, language);
+  if (phone !== null) notices.push(words('papers:reach', { organisation: settings.name, phone }));
   if (settings.part2) notices.push(inLanguage(settings.part2Notice.page, language));
   return {
     language,

@@ -120,6 +120,19 @@ describe('a paper of the file', () => {
     expect(pages.join(' ').match(/winter by the river/g)?.length).toBe(120);
   });
 
+  it('gives the phone to call where the notice asks for a call', async () => {
+    const { id } = await newFile();
+    const before = await test.db.selectFrom('organisation').select('contact_details').execute();
+    const hours = { en: 'weekdays, 9 to 5', fr: 'en semaine' };
+    const details = { phone: '506-555-0123', hours, address: null };
+    const setTo = (contact_details: string) =>
+      test.db.updateTable('organisation').set({ contact_details }).execute();
+    await setTo(JSON.stringify(details));
+    const { pages } = await pdfOf(id, ['identity'], {});
+    await setTo(JSON.stringify(before[0]?.contact_details));
+    expect(pages[0]).toContain('Test House: 506-555-0123 (weekdays, 9 to 5)');
+  });
+
   it('takes five hundred notes', async () => {
     const { id } = await newFile();
     const { rows } = { rows: Array.from({ length: 500 }, (_, place) => `Visit number ${place}.`) };
@@ -150,8 +163,10 @@ describe('a paper of the file', () => {
     const { text } = await pdfOf((await newFile({ ...person, ...names })).id, ['identity']);
     for (const name of ['Żółć', 'Ελένη', 'Иванова']) expect(text).toContain(name);
     expect(text).not.toContain('A box stands for');
-    const chinese = await newFile({ ...person, lastName: '王' });
-    expect((await pdfOf(chinese.id, ['identity'])).text).toContain('A box stands for');
+    const chinese = await newFile({ ...person, lastName: '王小明' });
+    expect((await pdfOf(chinese.id, ['identity'])).text).toContain('王小明');
+    const unknown = await newFile({ ...person, lastName: '𐀀' });
+    expect((await pdfOf(unknown.id, ['identity'])).text).toContain('A box stands for');
   });
 
   it('has the answers of the chosen topics only, and the chosen groups of support only', async () => {

@@ -1,7 +1,9 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PaperBlock } from '#contract/papers.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
+import { wallOf } from '#server/platform/recurrence.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
+import { zoneClock } from '#server/platform/zone-clock.ts';
 
 /** The topics of the answers and the groups of support of which something may be said; all where null. */
 export interface Narrowed {
@@ -97,9 +99,13 @@ function waitingTitle(
   });
 }
 
+function startOf({ start, timeZone }: Extract<TimelineEntry, { kind: 'event' }>): Date {
+  return new Date(zoneClock(timeZone).momentOf(wallOf(start)));
+}
+
 function titleOf(
   entry: Exclude<TimelineEntry, OfEnrolment | OfWaiting>,
-  { words, list, language, day, wallTime }: PaperWords,
+  { words, list, language, day, moment }: PaperWords,
 ): string {
   const status = (one: string) => words(`enumerations:applicantStatuses.${one}`);
   switch (entry.kind) {
@@ -148,7 +154,7 @@ function titleOf(
     case 'event':
       return words(`notes:event.${entry.event}`, {
         what: words(`enumerations:eventKinds.${entry.eventKind}`),
-        when: wallTime(entry.start),
+        when: entry.start.includes('T') ? moment(startOf(entry)) : day(entry.start),
       });
     case 'file':
       return words(`notes:file.${entry.event}`);

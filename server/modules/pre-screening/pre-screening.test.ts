@@ -116,6 +116,18 @@ describe('the public form', () => {
     expect(byId.statusCode).toBe(400);
   });
 
+  it('keeps a phone number with words and an extension as it was typed, also in a record', async () => {
+    const phone = '(mom) 555-0100 ext 4';
+    const form = await begin();
+    const answer = { questionId: 'pre-reach-phone', answer: phone };
+    expect((await form.save([answer])).statusCode).toBe(204);
+    expect((await form.read()).json().answers).toEqual([answer]);
+    const body = { firstName: 'Léa', lastName: 'Galet', phone };
+    const token = await test.tokenOf('user');
+    const made = await test.call('POST', '/api/applicant', { token, body });
+    expect(made.json().phone).toBe(phone);
+  });
+
   it.each([
     [{ questionId: 'pre-birth-date', answer: '1990-02-30' }, 'date'],
     [{ questionId: 'pre-birth-date', answer: '2999-01-01' }, 'future'],

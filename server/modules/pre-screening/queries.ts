@@ -129,6 +129,7 @@ export async function findToSave<Given>(
  * Notes that a form was saved, and writes its answers with it, in one statement.
  *
  * @param answers what writes the answers of the form that the part `saved` gives
+ * @param dangers the same for answers that tell of danger
  * @returns false, and nothing is written, when the form was saved or handed in since it was found
  */
 export async function setSaved(
@@ -136,6 +137,7 @@ export async function setSaved(
   scope: IntakeScope,
   { saves, summary, now }: { saves: number; summary: IntakeSummary | undefined; now: Date },
   answers: RawBuilder<unknown>,
+  dangers: RawBuilder<unknown> | null,
 ): Promise<boolean> {
   const row = await on
     .with('saved', (form) =>
@@ -148,6 +150,7 @@ export async function setSaved(
         .returning('id'),
     )
     .with('answers', () => sql`(${answers})`)
+    .with('dangers', () => sql`(${dangers ?? sql`select`})`)
     .selectFrom('saved')
     .select('id')
     .executeTakeFirst();

@@ -17,7 +17,8 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import type { DangersService } from '../dangers/service.ts';
+import type { NotificationsService, Telling } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import { signsOfAutomation, summaryOf } from './policy.ts';
@@ -33,6 +34,7 @@ interface Parts {
   organisation: OrganisationService;
   questions: QuestionsService;
   notifications: NotificationsService;
+  dangers: DangersService;
 }
 
 const form = 'pre-screening';
@@ -57,7 +59,7 @@ type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
-  const { db, clock, attempts, questions, notifications } = parts;
+  const { db, clock, attempts, questions, notifications, dangers } = parts;
 
   /**
    * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
@@ -80,7 +82,12 @@ export function preScreeningService(parts: Parts) {
     const found = summaryOf(questions.applicantFromAnswers(checked.answers));
     const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
     const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
-    const isSaved = await queries.setSaved(on, scope, { saves, summary, now }, answers);
+    const told = dangers.dangersIn(
+      checked.answers.map(({ question }) => question),
+      checked.fresh,
+    );
+    const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
+    const isSaved = await queries.setSaved(on, scope, { saves, summary, now }, answers, also);
     return isSaved ? undefined : save(on, scope, given);
   };
 
@@ -200,7 +207,12 @@ export function preScreeningService(parts: Parts) {
         await recordAudit(on, scope, { action: 'draft-applicant.submitted', recordId });
         // It waits in the list like every other, and rings no bell.
         if (!signs.includes('hidden-field')) {
-          await notifications.tellStaff(on, scope, { kind: 'draft-submitted', recordId });
+          const marks = await dangers.openInForm(on, scope);
+          const telling: Telling =
+            marks.length > 0
+              ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
+              : { kind: 'draft-submitted', recordId };
+          await notifications.tellStaff(on, scope, telling);
         }
         return { reference: intake.reference };
       });

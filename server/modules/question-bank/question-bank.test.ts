@@ -54,6 +54,31 @@ describe('editing the bank', () => {
     expect(new Set(names.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
+  it('publishes which answers call for help as a new version, and refuses an answer that is not there', async () => {
+    await add(pets);
+    await publish();
+    const ofPets = async () => (await asked()).find(({ id }) => id === 'pets');
+    const before = (await ofPets())?.version ?? 0;
+    const rule = { answers: ['yes'], mark: 'afraid' as const, help: ['violence' as const] };
+    await edit('PUT', 'question/pets', { question: { ...pets, dangers: [rule] } });
+    expect(state().changes).toMatchObject([{ questionId: 'pets', change: 'changed' }]);
+    await publish();
+    expect(await ofPets()).toMatchObject({ ...pets, version: before + 1, dangers: [rule] });
+
+    const { version } = state();
+    for (const [dangers, broken] of [
+      [[{ ...rule, answers: ['maybe'] }], 'bank-danger-option'],
+      [[rule, { ...rule, mark: 'not-safe' }], 'bank-danger-repeated'],
+      [[{ ...rule, help: ['violence', 'violence'] }], 'repeated'],
+      [[{ ...rule, help: ['emergency', 'violence', 'suicide', 'nurse'] }], 'too-many'],
+    ] as const) {
+      const body = { version, question: { ...pets, dangers } };
+      const reply = await call('PUT', 'question/pets', body);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.body).toContain(broken);
+    }
+  });
+
   it('moves questions within their topic, and topics', async () => {
     const own = idsOf(state().bank.questions.filter(({ category }) => category === 'name'));
     const questionIds = own.toReversed();

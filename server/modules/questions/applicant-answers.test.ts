@@ -67,8 +67,6 @@ describe('saving answers of an applicant', () => {
       { questionId: 'pre-birth-date', answer: '1999-02-30' },
       { questionId: 'pre-name-last', answer: 'x'.repeat(301) },
       { questionId: later, answer: 'x'.repeat(100_000) },
-      { questionId: 'int-plan-first', answer: 'nothing\u0000here' },
-      { questionId: 'int-goals-six-months', answer: 'half a sign \uD83C' },
       { questionId: 'pre-name-first', answer: 'Zoé', questionVersion: 7 },
     ];
     const reply = await save(id, sent, 'user', 'fr');
@@ -82,11 +80,15 @@ describe('saving answers of an applicant', () => {
       'pre-birth-date': 'date',
       'pre-name-last': 'too-long',
       [later]: 'too-long',
-      'int-goals-six-months': 'characters',
       'pre-name-first': 'question-changed',
     });
     expect(details.every((one: { message: string }) => one.message.length > 10)).toBe(true);
-    expect(reply.body).not.toContain('nothing');
+    for (const answer of ['nothing\u0000here', 'half a sign \uD83C']) {
+      const hidden = await save(id, [{ questionId: goal, answer }], 'user', 'fr');
+      expect(hidden.statusCode).toBe(400);
+      expect(hidden.json().details).toMatchObject([{ path: goal, rule: 'characters' }]);
+      expect(hidden.body).not.toContain('nothing');
+    }
     expect(await answersOf(id)).toEqual([]);
     expect(await auditOf(id)).toEqual([]);
   });

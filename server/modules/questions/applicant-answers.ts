@@ -8,6 +8,7 @@ import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { DangersService } from '../dangers/service.ts';
 import type { OrganisationService, PaperSettings } from '../organisation/service.ts';
 import * as answerQueries from './answer-queries.ts';
 import { linesOfAnswers } from './answers-file.ts';
@@ -23,10 +24,11 @@ interface Parts {
   clock: () => Date;
   applicants: ApplicantsService;
   organisation: OrganisationService;
+  dangers: DangersService;
 }
 
 /** The answers in a case file: given in public forms, and by staff, who see what they were before. */
-export function applicantAnswers({ db, clock, applicants, organisation }: Parts) {
+export function applicantAnswers({ db, clock, applicants, organisation, dangers }: Parts) {
   const answersOf = async (on: Executor, scope: StaffScope, applicantId: string) =>
     withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId));
 
@@ -69,6 +71,8 @@ export function applicantAnswers({ db, clock, applicants, organisation }: Parts)
       );
     }
     if (given.length > 0) await queries.putAnswers(on, scope, applicantId, given);
+    const asked = changed.map(({ question }) => question);
+    await dangers.keep(on, scope, applicantId, dangers.dangersIn(asked, given));
     const answers = await answersOf(on, scope, applicantId);
     const changedIds = changed.map(({ question }) => question.id);
     if (changedIds.length > 0) {

@@ -25,6 +25,7 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
           category: question.category,
           version: 1,
           definition: definitionOf(question),
+          dangers: question.dangers,
         }));
       await queries.insertVersions(on, scope, asked);
       const edition = { form, number: 1, publishedBy: null, publishedAt: now };

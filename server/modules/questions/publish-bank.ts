@@ -21,12 +21,15 @@ export async function publishBank(
   await queries.writeCategories(on, scope, bank.categories);
   const newest = new Map((await queries.newestVersions(on, scope)).map((one) => [one.id, one]));
   const versions = inAskedOrder(bank).map((question): queries.NewVersion & { category: string } => {
-    const { id, form, category } = question;
+    const { id, form, category, dangers } = question;
     const definition = definitionOf(question);
     const last = newest.get(id);
-    const isSame = last?.form === form && isDeepStrictEqual(last.definition, definition);
+    const isSame =
+      last?.form === form &&
+      isDeepStrictEqual(last.definition, definition) &&
+      isDeepStrictEqual(last.dangers, dangers);
     const version = isSame ? last.version : (last?.version ?? 0) + 1;
-    return { id, version, form, category, definition };
+    return { id, version, form, category, definition, dangers };
   });
   await queries.insertVersions(on, scope, versions);
   for (const form of questionForms) {

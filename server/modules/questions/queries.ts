@@ -12,6 +12,7 @@ import type {
   SystemScope,
 } from '#server/platform/scope.ts';
 import {
+  type Dangers,
   type Definition,
   type PublishedQuestion,
   questionColumns,
@@ -194,6 +195,7 @@ export interface NewVersion {
   version: number;
   form: Form;
   definition: Definition;
+  dangers: Dangers;
 }
 
 /** Adds versions. A version that is there is never changed. */
@@ -206,11 +208,12 @@ export async function insertVersions(
   await on
     .insertInto('question_version')
     .values(
-      versions.map(({ id, version, form, definition }) => ({
+      versions.map(({ id, version, form, definition, dangers }) => ({
         question_id: id,
         version,
         form,
         definition: JSON.stringify(definition),
+        dangers: dangers ? JSON.stringify(dangers) : null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -222,7 +225,7 @@ export async function newestVersions(on: Executor, _scope: StaffScope): Promise<
   const rows = await on
     .selectFrom('question_version')
     .distinctOn('question_id')
-    .select(['question_id', 'version', 'form', 'definition'])
+    .select(['question_id', 'version', 'form', 'definition', 'dangers'])
     .orderBy('question_id')
     .orderBy('version', 'desc')
     .execute();
@@ -231,6 +234,7 @@ export async function newestVersions(on: Executor, _scope: StaffScope): Promise<
     version: row.version,
     form: row.form as Form,
     definition: row.definition as unknown as Definition,
+    dangers: (row.dangers as Dangers | null) ?? undefined,
   }));
 }
 

@@ -10,6 +10,7 @@ import type {
   SystemScope,
 } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { DangersService } from '../dangers/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
@@ -50,11 +51,16 @@ export function questionsService(
   {
     applicants,
     organisation,
-  }: { applicants: ApplicantsService; organisation: OrganisationService },
+    dangers,
+  }: {
+    applicants: ApplicantsService;
+    organisation: OrganisationService;
+    dangers: DangersService;
+  },
 ) {
   const { asked, published } = editionReader();
 
-  const inFile = applicantAnswers({ db, clock, applicants, organisation });
+  const inFile = applicantAnswers({ db, clock, applicants, organisation, dangers });
 
   return {
     list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>

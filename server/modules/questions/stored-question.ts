@@ -3,14 +3,20 @@ import type { BankQuestion } from '#contract/question-bank.ts';
 import type { Question, QuestionAnswer } from '#contract/questions.ts';
 
 /** A question as it is stored: what was asked, without where it stands. */
-export type Definition = Omit<Question, 'id' | 'version' | 'form' | 'category' | 'topic' | 'order'>;
+export type Definition = Omit<
+  Question,
+  'id' | 'version' | 'form' | 'category' | 'topic' | 'order' | 'dangers'
+>;
+
+/** What is stored beside it, where versions that don't know of it leave it alone. */
+export type Dangers = Question['dangers'];
 
 /** A question of an edition: all but what its topic is called now, and so the same for ever. */
 export type PublishedQuestion = Omit<Question, 'topic'>;
 
 /** What of a question in a bank is stored with its version. */
 export function definitionOf(question: BankQuestion): Definition {
-  const { id: _id, form: _form, category: _category, ...definition } = question;
+  const { id: _id, form: _form, category: _category, dangers: _dangers, ...definition } = question;
   return definition;
 }
 
@@ -23,6 +29,7 @@ export const versionColumns = [
   'question_version.version',
   'question_version.form',
   'question_version.definition',
+  'question_version.dangers',
 ] as const;
 
 /** Of a version and its topic: the columns that `toQuestion` reads, beside its place. */
@@ -37,6 +44,7 @@ interface PublishedRow {
   version: number;
   form: string;
   definition: unknown;
+  dangers: unknown;
   position: number;
   category_id: string;
 }
@@ -44,6 +52,7 @@ interface PublishedRow {
 export function toPublished(row: PublishedRow): PublishedQuestion {
   return {
     ...(row.definition as Definition),
+    ...(row.dangers !== null && { dangers: row.dangers as NonNullable<Dangers> }),
     id: row.question_id,
     version: row.version,
     form: row.form as Question['form'],

@@ -5,7 +5,7 @@ import { wordsIn } from '#server/platform/words.ts';
 
 /** The link to choose a new password. */
 export function resetMail(
-  to: { email: string; firstName: string; language: Language },
+  to: { email: string; language: Language },
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
   const words = wordsIn(to.language);
@@ -14,7 +14,7 @@ export function resetMail(
     language: to.language,
     subject: words('mails:reset.subject', { organisation }),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       words('mails:reset.text'),
       { label: words('mails:reset.button'), url },
       words('mails:reset.until', { minutes: minutesOfReset }),

@@ -61,8 +61,9 @@ describe('a forgotten password', () => {
     await tokenMailedTo('francais@test.example');
     const mail = await mails.waitFor('francais@test.example');
     expect(mail.subject).toBe('Choisir un nouveau mot de passe – Test House');
-    expect(mail.text).toContain('Bonjour Élodie & <b>,');
-    expect(mail.html).toContain('Bonjour Élodie &amp; &lt;b&gt;,');
+    // Anybody can register a stranger's address, with words of theirs for a name.
+    expect(mail.text).not.toContain('Élodie');
+    expect(mail.html).not.toContain('Élodie');
     expect(mail.html).toContain('lang="fr"');
     const links = [...(mail.html ?? '').matchAll(/https?:\/\/[^"<\s]+/g)].map(([url]) => url);
     expect(new Set(links.map((url) => new URL(url).origin))).toEqual(

@@ -11,9 +11,11 @@ import { dropTokens, makeToken, useToken } from '#server/platform/one-time-token
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { type PublicScope, proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 import { resetMail } from './emails.ts';
 
 interface Parts {
@@ -26,6 +28,8 @@ interface Parts {
   organisation: OrganisationService;
   sessions: SessionsService;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
+  verification: VerificationService;
 }
 
 const resetRequest = jobKind<{ email: string; language: Language }>('reset-password-mail');
@@ -35,14 +39,16 @@ const mailsPerAddress = { name: 'reset-mail', points: 5, seconds: 3600 };
 
 /** Getting back in after a forgotten password. */
 export function recoveryService(parts: Parts) {
-  const { db, attempts, clock, jobs, mail, publicUrl, organisation, sessions, notifications } =
-    parts;
+  const { db, attempts, clock, jobs, mail, publicUrl } = parts;
+  const { organisation, sessions, notifications, verification } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(resetRequest, async ({ email, language }) => {
     const found = await accounts.findByEmail(db, system, email);
     if (!found) return;
     const { user } = found;
+    const to = { accountId: user.id };
+    if (await parts.contactSafety.refusal(db, system, 'account-security', to)) return;
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = await inTransaction(db, async (on) => {
       await dropTokens(on, 'reset-password', user.id);
@@ -55,7 +61,7 @@ export function recoveryService(parts: Parts) {
     const { name } = await organisation.read(system);
     await mail.send(
       resetMail(
-        { email: user.email, firstName: user.firstName, language: user.language ?? language },
+        { email: user.email, language: user.language ?? language },
         // In the fragment, which browsers do not send: no log on the way holds the secret.
         { url: `${publicUrl}/reset-password#token=${secret}`, organisation: name },
       ),
@@ -82,6 +88,7 @@ export function recoveryService(parts: Parts) {
         if (unfit) return unfit;
         const passwordHash = await accounts.hashPassword(sent.password);
         await accounts.updatePassword(on, scope, user.id, passwordHash, clock());
+        await verification.prove(on, scope, user.id);
         await sessions.endAllOf(on, scope, user.id);
         await recordAudit(on, scope, { action: 'account.password-reset', recordId: user.id });
         await notifications.tellSecurity(on, scope, user.id, 'password-reset');

@@ -8,11 +8,11 @@ const isStopped = sql<boolean>`exists (
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
 )`.as('is_stopped');
 
-/** How a person may be reached; undefined for one whose file is deleted or part of another. */
+/** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
 export async function findReachable(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
     .selectFrom('applicant')
-    .select(['email', 'language', 'preferred_contact', 'may_leave_message', isStopped])
+    .select(['email', 'language', 'may_leave_message'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
@@ -21,21 +21,35 @@ export async function findReachable(on: Executor, _scope: SystemScope, id: strin
     row && {
       email: row.email,
       language: row.language,
-      preferredContact: row.preferred_contact,
       mayBeNamed: row.may_leave_message === 'yes',
-      isStopped: row.is_stopped,
     }
   );
 }
 
 /** Whose reminder held this link; of a merged file, the one that it is a part of. */
 export async function findByStop(on: Executor, _scope: PublicScope, hash: string) {
-  const row = await on
+  return remainingFile(await reminded(on).where('stop_hash', '=', hash).executeTakeFirst());
+}
+
+/** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
+export async function findByOneClick(on: Executor, _scope: PublicScope, hash: string) {
+  const found = reminded(on).where((where) =>
+    where.or([
+      where('one_click_hash', '=', hash),
+      where.and([where('one_click_hash', 'is', null), where('stop_hash', '=', hash)]),
+    ]),
+  );
+  return remainingFile(await found.executeTakeFirst());
+}
+
+function reminded(on: Executor) {
+  return on
     .selectFrom('delivery')
     .innerJoin('applicant', 'applicant.id', 'delivery.applicant_id')
-    .select(['applicant.id', 'applicant.merged_into'])
-    .where('stop_hash', '=', hash)
-    .executeTakeFirst();
+    .select(['applicant.id', 'applicant.merged_into']);
+}
+
+function remainingFile(row: { id: string; merged_into: string | null } | undefined) {
   return row && { id: row.merged_into ?? row.id };
 }
 

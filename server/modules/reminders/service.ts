@@ -17,7 +17,6 @@ import type { ApplicantsService } from '../applicants/service.ts';
 import type { DeliveriesService } from '../deliveries/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import * as queries from './queries.ts';
 import { purpose, speakToApplicants } from './to-applicants.ts';
 
@@ -66,7 +65,6 @@ interface Parts {
   publicUrl: string;
   organisation: OrganisationService;
   applicants: ApplicantsService;
-  questions: QuestionsService;
   notifications: NotificationsService;
   deliveries: DeliveriesService;
 }
@@ -115,9 +113,14 @@ export function remindersService(parts: Parts) {
     isStopped: await queries.isStoppedFor(on, scope, id),
   });
 
-  const change = (scope: PublicScope, secret: string, isToStop: boolean) =>
+  const change = (
+    scope: PublicScope,
+    secret: string,
+    isToStop: boolean,
+    find: typeof queries.findByStop = queries.findByStop,
+  ) =>
     inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
-      const found = await queries.findByStop(on, scope, hashSecret(secret));
+      const found = await find(on, scope, hashSecret(secret));
       if (!found) return problem('not-found');
       const before = await wishOf(on, scope, found.id);
       if (!isToStop && !before.isStopped) return before;
@@ -152,6 +155,8 @@ export function remindersService(parts: Parts) {
 
     stop: (scope: PublicScope, secret: string) => change(scope, secret, true),
     resume: (scope: PublicScope, secret: string) => change(scope, secret, false),
+    stopInOneClick: (scope: PublicScope, secret: string) =>
+      change(scope, secret, true, queries.findByOneClick),
 
     /** It is part of the file: reading it opens it. */
     readStop(scope: StaffScope, applicantId: string): Promise<ReminderStop | Problem> {

@@ -5,15 +5,12 @@ import type { Executor } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { DeliveriesService, Outcome } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
 import { appointmentMail } from './emails.ts';
-import { reminderObstacle } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
   publicUrl: string;
   organisation: OrganisationService;
-  questions: QuestionsService;
   deliveries: DeliveriesService;
   isStillSo: (on: Executor, source: string, cause: string) => Promise<boolean>;
 }
@@ -28,7 +25,7 @@ const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
 
 /** What people are reminded of who have no account: by mail alone, and only where that is the safe way. */
 export function speakToApplicants(parts: Parts): void {
-  const { publicUrl, organisation, questions, deliveries, isStillSo } = parts;
+  const { publicUrl, organisation, deliveries, isStillSo } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   deliveries.speakFor(purpose, {
@@ -36,27 +33,27 @@ export function speakToApplicants(parts: Parts): void {
       const id = applicantId ?? '';
       const person = await queries.findReachable(on, system, id);
       if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
-      // As it is by now: whoever has taken their yes back since is not written to.
-      const obstacle = reminderObstacle(person, await questions.answersWithin(on, system, id));
-      if (obstacle) return { drop: obstacle };
       const { source = '', cause = '', at = '', zone = 'UTC' } = about;
       if (!(await isStillSo(on, source, cause))) return { drop: 'over' };
       // In the mail and nowhere else; a second try makes a new one.
       const secret = randomSecret();
+      const oneClick = randomSecret();
       const to = {
         email: person.email,
         language: knownLanguage(person.language) ?? defaultLanguage,
       };
       return {
+        path: 'appointment-reminder',
         stopHash: hashSecret(secret),
+        oneClickHash: hashSecret(oneClick),
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name, timeZone: usualZone } = await organisation.read(system);
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
-            unsubscribeUrl: `${publicUrl}/api/reminder-wish/${secret}/stop`,
+            unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
           };
           const named = person.mayBeNamed ? name : null;
-          return appointmentMail(to, { at: new Date(at), zone }, links, named);
+          return appointmentMail(to, { at: new Date(at), zone, usualZone }, links, named);
         },
       };
     },

@@ -4,10 +4,11 @@ import type { Language } from '#contract/languages.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import type { SheetColumn } from '#server/platform/xlsx.ts';
 
-/** What ids stand for, as names. */
+/** What ids stand for, as names; and whose clocks moments are told by. */
 export interface Names {
   locations: ReadonlyMap<string, string>;
   people: ReadonlyMap<string, string>;
+  zone: string;
 }
 
 /** A column of an export: how its values are written, from what the database has. */
@@ -43,14 +44,17 @@ const widths: Partial<Record<ColumnName, number>> = {
 export function exportColumns(
   names: readonly ColumnName[],
   language: Language,
-  { locations, people }: Names,
+  { locations, people, zone }: Names,
 ): ExportColumn[] {
   const words = wordsIn(language);
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   return names.map((name): ExportColumn => {
     const column = { title: titleOf(name, words), width: widths[name] ?? 20 } as const;
     if (days.has(name)) return { ...column, kind: 'day', width: 14 };
-    if (moments.has(name)) return { ...column, kind: 'moment', width: 18 };
+    if (moments.has(name)) {
+      const title = words('reports:momentColumn', { title: column.title, zone });
+      return { ...column, title, kind: 'moment', width: 18 };
+    }
     if (name === 'locationId' || name === 'enrolment.locationId') {
       return { ...column, kind: 'text', present: (id) => locations.get(id) ?? '' };
     }

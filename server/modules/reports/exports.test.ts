@@ -46,6 +46,7 @@ const people = [
 
 beforeAll(async () => {
   [staff, admin] = [await test.tokenOf('user'), await test.tokenOf('admin')];
+  await test.db.updateTable('organisation').set({ time_zone: 'Asia/Kolkata' }).execute();
   const worker = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
   const house = { name: 'Quai House', address: '', phone: '' };
   location = (await test.call('POST', '/api/location', { token: admin, body: house })).json().id;
@@ -84,7 +85,7 @@ describe('a workbook of applicants', () => {
   it('has typed cells, a heading that stays, filters, widths, and words instead of codes', async () => {
     const columns = 'columns=lastName&columns=dateOfBirth&columns=createdAt&columns=housingStatus';
     const reply = await ask(
-      `${columns}&columns=locationId&columns=caseWorkerId&columns=tags&sort=lastName&zone=Asia/Kolkata`,
+      `${columns}&columns=locationId&columns=caseWorkerId&columns=tags&sort=lastName&zone=Europe/Paris`,
     );
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toContain('spreadsheetml.sheet');
@@ -94,7 +95,8 @@ describe('a workbook of applicants', () => {
     expect(sheet?.widths.slice(0, 3)).toEqual([20, 14, 18]);
     const [heading, , row, other] = sheet?.rows ?? [];
     expect(heading).toEqual([
-      ...['Last name', 'Date of birth', 'Added', 'Housing', 'Location', 'Case worker', 'Tags'],
+      ...['Last name', 'Date of birth', 'Added (Asia/Kolkata)', 'Housing', 'Location'],
+      ...['Case worker', 'Tags'],
     ]);
     expect(row?.[0]).toBe('Acier');
     expect(row?.[1]).toEqual(new Date('2001-12-31T00:00:00Z'));
@@ -106,12 +108,30 @@ describe('a workbook of applicants', () => {
       expect.any(String),
       'urgent, court',
     ]);
-    // As the clocks show it where whoever asks is: there half an hour is part of the zone.
+    // By the clock of the organization, wherever the export is asked for.
     const { createdAt } = (
       await test.call('GET', `/api/applicant/${ids.Acier}`, { token: staff })
     ).json();
     const shown = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).setUTCMilliseconds(0);
     expect(Math.abs(Number(row?.[2]) - shown)).toBeLessThanOrEqual(1000);
+  });
+
+  it('shows moments as the CSV does, and names their zone in both', async () => {
+    const query = 'columns=createdAt&columns=submittedAt&sort=lastName';
+    const titles = {
+      en: ['Added (Asia/Kolkata)', 'Handed in (Asia/Kolkata)'],
+      fr: [/^Ajout.* \(Asia\/Kolkata\)$/, /\(Asia\/Kolkata\)$/].map((title) =>
+        expect.stringMatching(title),
+      ),
+    };
+    for (const language of ['en', 'fr'] as const) {
+      const [heading, first] = await csv(`${query}&zone=America/Toronto`, language);
+      const [sheet] = await readWorkbook((await ask(query, { language })).rawPayload);
+      expect(heading).toEqual(titles[language]);
+      expect(sheet?.rows[0]).toEqual(heading);
+      const shown = new Date(`${first?.[0]?.replace(' ', 'T')}Z`).getTime();
+      expect(Math.abs(Number(sheet?.rows[1]?.[0]) - shown)).toBeLessThanOrEqual(1000);
+    }
   });
 
   it('takes every name as text, whatever it looks like', async () => {

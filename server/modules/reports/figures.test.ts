@@ -89,6 +89,10 @@ describe('the reports', () => {
       { week: '2026-01-19', byForm: 0, byStaff: 1 },
       { week: '2026-01-26', byForm: 0, byStaff: 0 },
     ]);
+    await test.db.updateTable('organisation').set({ first_day_of_week: 'sunday' }).execute();
+    const fromSunday = await figures('intake', 'from=2026-01-04&to=2026-01-17');
+    await test.db.updateTable('organisation').set({ first_day_of_week: null }).execute();
+    expect(fromSunday.map((row) => Object.values(row)[0])).toEqual(['2026-01-04', '2026-01-11']);
     const there = await figures('intake', `${january}&zone=America/Montreal&location=${house}`);
     expect(there.slice(0, 2)).toEqual([
       { week: '2025-12-29', byForm: 1, byStaff: 0 },

@@ -1,3 +1,4 @@
+import { firstDayOfReports } from '#contract/date-display.ts';
 import { credentialOutcomes, employmentOutcomes, housingOutcomes } from '#contract/enumerations.ts';
 import {
   durationSteps,
@@ -15,6 +16,7 @@ import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
+import type { OrganisationService } from '../organisation/service.ts';
 import * as queries from './queries.ts';
 
 /** Every outcome that can be chosen, in the order in which it is shown. */
@@ -29,10 +31,12 @@ export function figuresOf({
   db,
   clock,
   locations,
+  organisation,
 }: {
   db: Database;
   clock: Clock;
   locations: LocationsService;
+  organisation: OrganisationService;
 }) {
   const reports: {
     [Name in ReportName]: (scope: StaffScope, range: queries.Range) => Promise<FiguresOf<Name>>;
@@ -106,7 +110,9 @@ export function figuresOf({
       filters: ReportFilters,
     ): Promise<Figures | Problem> {
       const range = rangeOf(filters);
-      return isProblem(range) ? range : reports[report](scope, range);
+      if (isProblem(range)) return range;
+      const { firstDayOfWeek } = await organisation.read(scope);
+      return reports[report](scope, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
     },
   };
 }

@@ -13,6 +13,8 @@ export interface Range {
   since: Date;
   until: Date;
   zone: string;
+  /** The first day of a week: 0 for Sunday to 6 for Saturday. */
+  firstDay: number;
   /** Ids; `none` for people with no location yet. All when there are none. */
   locations: readonly string[];
 }
@@ -33,16 +35,22 @@ function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   )`;
 }
 
-/** The Mondays of the weeks in which the days of the range lie. */
-const weeksOf = ({ from, to }: Range) => sql`
-  generate_series(date_trunc('week', ${from}::date::timestamp),
-    date_trunc('week', ${to}::date::timestamp), interval '1 week')`;
+/** The first day of the week in which a day lies; PostgreSQL's own weeks begin on Monday. */
+function weekOf(day: RawBuilder<unknown>, { firstDay }: Range): RawBuilder<unknown> {
+  const later = sql`interval '1 day' * ${sql.lit((firstDay + 6) % 7)}`;
+  return sql`(date_trunc('week', ${day} - ${later}) + ${later})`;
+}
+
+/** The first days of the weeks in which the days of the range lie. */
+const weeksOf = (range: Range) => sql`
+  generate_series(${weekOf(sql`${range.from}::date::timestamp`, range)},
+    ${weekOf(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
 
 /** Who became known in each week: those who handed in a form themselves, and the others. */
 export async function countIntake(on: Executor, scope: StaffScope, range: Range) {
   const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
     with known as (
-      select date_trunc('week', created_at at time zone ${range.zone}) as week,
+      select ${weekOf(sql`created_at at time zone ${range.zone}`, range)} as week,
         count(submitted_at) as by_form, count(*) - count(submitted_at) as by_staff
       from applicant
       where created_at >= ${range.since} and created_at < ${range.until} and ${among(scope, range)}
@@ -152,7 +160,7 @@ export async function countComings(on: Executor, scope: StaffScope, range: Range
     join applicant on applicant.id = enrolment.applicant_id
     cross join lateral (values (start_date, 1), (end_date, -1)) as changes (day, change)
     cross join lateral (
-      select date_trunc('week', greatest(day, ${range.from}::date)::timestamp)::date as week
+      select ${weekOf(sql`greatest(day, ${range.from}::date)::timestamp`, range)}::date as week
     ) as weeks
     where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(scope, range)}
     group by enrolment.location_id, week
@@ -160,7 +168,7 @@ export async function countComings(on: Executor, scope: StaffScope, range: Range
   return rows;
 }
 
-/** The Mondays of the range. */
+/** The first days of the weeks of the range. */
 export async function listWeeks(on: Executor, _scope: StaffScope, range: Range): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select week::date::text as week from ${weeksOf(range)} as weeks (week) order by 1

@@ -75,7 +75,7 @@ const readAhead = 2;
 /** Exports of lists. Reads what other modules own; nobody imports this one. */
 export function reportsService(parts: Parts) {
   const { db, clock, applicants, locations, users, organisation } = parts;
-  const figures = figuresOf({ db, clock, locations });
+  const figures = figuresOf({ db, clock, locations, organisation });
   const readNames = async (scope: StaffScope) => {
     const [places, people] = await Promise.all([locations.list(scope), users.everyName(scope)]);
     return {
@@ -144,9 +144,10 @@ export function reportsService(parts: Parts) {
   ): Promise<FileReply | Problem> => {
     const ids = await applicants.toExport.ids(scope, exported);
     if (isProblem(ids)) return ids;
-    const { zone = 'UTC', deleted } = exported;
-    const options = { zone, deletedOnly: deleted === 'only' };
-    const columns = exportColumns(names, language, await readNames(scope));
+    // The file is read by others than who asked for it: their clocks are those of the organization.
+    const zone = await organisation.timeZone(db, scope);
+    const options = { zone, deletedOnly: exported.deleted === 'only' };
+    const columns = exportColumns(names, language, { ...(await readNames(scope)), zone });
     const rows = (some: readonly string[]) => applicants.toExport.rows(scope, some, names, options);
     const noted = { ...asked, format, columns: names };
     return fileOf(scope, { list, asked: noted, format, ids, columns, rows }, { language, zone });

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
+import { screeningSteps } from '#server/testing/screening.ts';
 
 const test = useTestApp({ doJobs: true });
+const { linkTo } = screeningSteps(test);
 
 const day = 86_400_000;
 
@@ -48,13 +50,9 @@ async function addApplicant(lastName: string) {
 
 /** A screening that was begun and not handed in. */
 async function beginScreening(applicantId: string, answer: string): Promise<void> {
-  const made = await test.call('POST', `/api/applicant/${applicantId}/screening-link`, {
-    token: await test.tokenOf('user'),
-    body: { how: 'print' },
-  });
-  const { pathname } = new URL(made.json().url);
-  const body = [{ questionId: 'scr-family-emergency', answer }];
-  expect((await test.call('PUT', `/api${pathname}`, { body })).statusCode).toBe(204);
+  const link = await linkTo(applicantId);
+  const saved = await link.save([{ questionId: 'scr-family-emergency', answer }]);
+  expect(saved.statusCode).toBe(204);
 }
 
 /** A note that somebody wrote, and changed. */

@@ -9,13 +9,21 @@ interface To {
   language: Language;
 }
 
+interface ScreeningLink {
+  url: string;
+  until: Date;
+  organisation: string;
+  /** With its hours, as the mail says it; null where the organization has given none. */
+  phone: string | null;
+}
+
 /**
  * The link to the screening. Its subject shows on a locked screen, so it says nothing; and the mail
  * itself, which others may open, neither whom it is for nor what is asked.
  */
 export function screeningMail(
   { email, language }: To,
-  { url, until, organisation }: { url: string; until: Date; organisation: string },
+  { url, until, organisation, phone }: ScreeningLink,
 ): Mail {
   const words = wordsIn(language);
   return {
@@ -32,7 +40,8 @@ export function screeningMail(
         day: lastWholeDay(until, language),
       }),
       words('mails:screening.secret'),
-      words('mails:screening.notYou', { organisation }),
+      words('mails:screening.notYou'),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
     ],
     footer: words('mails:screening.footer', { organisation }),
   };

@@ -56,6 +56,11 @@ export async function revokeLinks(
   return revoked.length;
 }
 
+/** Takes one link back, whose mail may not leave any more. */
+export async function revokeLink(on: Executor, _scope: SystemScope, id: string, now: Date) {
+  await on.updateTable('screening_link').set({ revoked_at: now }).where('id', '=', id).execute();
+}
+
 /** Takes the links back that a person has got from their own page. */
 export async function revokeOwnLinks(
   on: Executor,
@@ -115,7 +120,8 @@ export async function takeForMail(
     .where('screening_link.expires_at', '>', now)
     .where('screening.submitted_at', 'is', null)
     .where('applicant.deleted_at', 'is', null)
-    .returning(['applicant.email', 'applicant.language', 'screening_link.expires_at'])
+    .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
+    .returning('screening_link.expires_at')
     .executeTakeFirst();
 }
 

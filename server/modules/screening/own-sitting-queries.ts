@@ -44,8 +44,8 @@ export async function insertOwnLink(
   scope: ClientScope,
   { sittingId, secretHash, expiresAt }: { sittingId: string; secretHash: string; expiresAt: Date },
   now: Date,
-): Promise<void> {
-  await on
+): Promise<string> {
+  const row = await on
     .insertInto('screening_link')
     .values({
       screening_id: sittingId,
@@ -55,5 +55,7 @@ export async function insertOwnLink(
       created_at: now,
       expires_at: expiresAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }

@@ -5,6 +5,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import * as queries from './own-sitting-queries.ts';
+import { pathOfLink } from './policy.ts';
 
 /** Hours for which what a person got from their own page opens the form; their page makes another. */
 const hoursOfOwnLink = 24;
@@ -23,12 +24,12 @@ export function ownScreeningService(db: Database, clock: Clock) {
         const secret = randomSecret();
         const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
         const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };
-        await queries.insertOwnLink(on, scope, link, now);
+        const linkId = await queries.insertOwnLink(on, scope, link, now);
         await recordAudit(on, scope, {
           action: 'applicant.screening-opened-by-person',
           recordId: sitting.applicantId,
         });
-        return { path: `/screening/${secret}` };
+        return { path: pathOfLink(linkId, secret) };
       });
     },
   };

@@ -1,8 +1,7 @@
 import { isAsked, isBlank } from '#contract/answer-rules.ts';
 import type { Applicant } from '#contract/applicants.ts';
-import { contactWishes } from '#contract/contact-wishes.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { AnswerValue, GivenAnswer, QuestionAnswer } from '#contract/questions.ts';
+import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { ClosedLinkReason, ScreeningOfApplicant } from '#contract/screening.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { PublishedQuestion } from '../questions/service.ts';
@@ -10,6 +9,14 @@ import type { AskedQuestion } from './questions-to-ask.ts';
 
 /** The one status in which somebody is screened. */
 export const statusOfScreening = 'screening-incomplete';
+
+/**
+ * Where a link leads. Browsers keep the fragment to themselves, so no server and no proxy logs the secret. The id
+ * opens nothing and only tells links apart: its beginning is enough, and less to type from paper.
+ */
+export function pathOfLink(linkId: string, secret: string): string {
+  return `/screening/${linkId.slice(0, 8)}#key=${secret}`;
+}
 
 /** Why a link opens nothing; null while it does. */
 export function whyClosed(
@@ -27,28 +34,16 @@ export function whyClosed(
   return link.expiresAt <= now ? 'expired' : null;
 }
 
-/** Why no mail goes to this person; a mail says where it comes from, and may be read by others. */
-export function mailObstacle(
-  { email }: Pick<Applicant, 'email'>,
-  answers: readonly QuestionAnswer[],
-): ScreeningOfApplicant['abilities']['mailObstacle'] {
-  if (email === null) return 'no-email';
-  const { consent, isCareful } = contactWishes(answers);
-  if (consent === 'no') return 'may-not-write';
-  return isCareful ? 'be-careful' : null;
-}
-
 /** What this person may do about the screening of this applicant. */
 export function screeningAbilities(
   scope: StaffScope,
   applicant: Applicant,
-  { isOpen, answers }: { isOpen: boolean; answers: readonly QuestionAnswer[] },
+  { isOpen }: { isOpen: boolean },
 ): ScreeningOfApplicant['abilities'] {
   const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
   return {
     makeLink: mayWrite && applicant.status === statusOfScreening,
     revoke: mayWrite && isOpen,
-    mailObstacle: mailObstacle(applicant, answers),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { Executor } from '#server/platform/database.ts';
-import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
+import type { PublicScope, ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
 /** Answers of one applicant, asked for and given in one go. */
@@ -102,16 +102,55 @@ export interface HeldSitting extends Sitting {
 
 function behindLink(on: Executor, scope: ScreeningScope) {
   return on
-    .selectFrom('screening_link')
+    .selectFrom('screening_device')
+    .innerJoin('screening_link', 'screening_link.id', 'screening_link_id')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
     .select(sittingColumns)
     .select(['screening.applicant_id', 'expires_at', 'revoked_at'])
     .select(['applicant.language', 'applicant.deleted_at'])
-    .where('screening_link.secret_hash', '=', scope.secretHash);
+    .where('screening_device.secret_hash', '=', scope.secretHash)
+    .where('screening_link.id', '=', scope.linkId);
 }
 
-/** The sitting behind a link, open or not; undefined for a link that never was. */
+/** The link with this secret, open or not, and the date of birth that opens it. */
+export async function findLink(on: Executor, _scope: PublicScope, secretHash: string) {
+  const row = await on
+    .selectFrom('screening_link')
+    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
+    .select(['screening_link.id', 'expires_at', 'revoked_at'])
+    .select(['screening.submitted_at', 'screening.applicant_id'])
+    .select(['applicant.date_of_birth', 'applicant.deleted_at'])
+    .where('screening_link.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      applicantId: row.applicant_id,
+      dateOfBirth: row.date_of_birth,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      submittedAt: row.submitted_at,
+      isApplicantDeleted: row.deleted_at !== null,
+    }
+  );
+}
+
+/** From now on this secret opens the link on its device. */
+export async function insertDevice(
+  on: Executor,
+  _scope: PublicScope,
+  linkId: string,
+  secretHash: string,
+): Promise<void> {
+  await on
+    .insertInto('screening_device')
+    .values({ screening_link_id: linkId, secret_hash: secretHash })
+    .execute();
+}
+
+/** The sitting behind a link, open or not; undefined for a device that has not opened the link. */
 export async function findHeld(on: Executor, scope: ScreeningScope) {
   return toHeld(behindLink(on, scope));
 }

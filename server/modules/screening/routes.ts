@@ -1,5 +1,6 @@
 import {
   makeScreeningLink,
+  openScreening,
   readScreening,
   readScreeningLinks,
   revokeScreeningLink,
@@ -14,6 +15,7 @@ export function mountScreening(mount: Mount, links: ScreeningService, sittings: 
   mount(readScreeningLinks, ({ scope, params }) => links.read(scope, params.id));
   mount(makeScreeningLink, ({ scope, params, body }) => links.make(scope, params.id, body));
   mount(revokeScreeningLink, ({ scope, params }) => links.revoke(scope, params.id));
+  mount(openScreening, ({ scope, body }) => sittings.open(scope, body));
   mount(readScreening, ({ scope }) => sittings.read(scope));
   mount(saveScreening, ({ scope, body }) => sittings.save(scope, body));
   mount(submitScreening, ({ scope, body }) => sittings.submit(scope, body?.seen));

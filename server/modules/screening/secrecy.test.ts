@@ -33,17 +33,28 @@ describe('the link', () => {
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
     const path = `/api/applicant/${made.json().id}/screening-link`;
     const link = await test.call('POST', path, { token: staff, body: { how: 'print' } });
-    const secret = String(link.json().url).split('/').at(-1) ?? '';
-    const url = `/api/screening/${secret}`;
-    await test.call('GET', url);
-    await test.call('PUT', url, { body: 'no list' });
-    await test.call('PUT', url, { body: [{ questionId: 'scr-about-veteran', answer: 'x' }] });
-    await test.call('DELETE', url);
-    await test.call('POST', `${url}/submit`);
-    await test.call('GET', url);
-    await test.call('GET', `${url}/%`);
+    const { pathname, hash } = new URL(link.json().url);
+    const secret = hash.slice('#key='.length);
+    // All that reaches a server, a proxy or a browser's list of pages by itself.
+    expect(pathname).not.toContain(secret);
+    const wrong = { secret, dateOfBirth: '7 March' };
+    await test.call('POST', '/api/screening/open', { body: wrong });
+    const opened = await test.call('POST', '/api/screening/open', { body: { secret } });
+    const headers = { 'x-intake-secret': opened.json().secret };
+    const url = `/api/screening/${opened.json().id}`;
+    await test.call('GET', url, { headers });
+    await test.call('PUT', url, { headers, body: 'no list' });
+    const answers = [{ questionId: 'scr-about-veteran', answer: 'x' }];
+    await test.call('PUT', url, { headers, body: answers });
+    await test.call('DELETE', url, { headers });
+    await test.call('POST', `${url}/submit`, { headers });
+    await test.call('GET', url, { headers });
+    await test.call('GET', `${url}/%`, { headers });
+    // A link from before 0078 has the secret in its path.
     await test.call('GET', `/screening/${secret}`);
+    await test.call('GET', `/api/screening/${secret}`);
     expect(lines.filter((line) => line.includes('/api/screening/:id')).length).toBeGreaterThan(4);
     expect(lines.join('')).not.toContain(secret);
+    expect(lines.join('')).not.toContain(headers['x-intake-secret']);
   });
 });

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
+import { phoneAndHours } from '#contract/contact-details.ts';
+import type { ContactPath, ContactReason } from '#contract/contact-safety.ts';
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import {
   daysOfScreeningLink,
@@ -13,16 +15,17 @@ import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
 import { screeningMail } from './emails.ts';
 import * as linkQueries from './link-queries.ts';
 import * as moved from './moved-sittings.ts';
 import {
-  mailObstacle,
+  pathOfLink,
   progressOf,
   questionsOfSitting,
   screeningAbilities,
@@ -40,6 +43,7 @@ interface Parts {
   organisation: OrganisationService;
   applicants: ApplicantsService;
   questions: QuestionsService;
+  contactSafety: ContactSafetyService;
 }
 
 type NewLink = z.output<(typeof makeScreeningLink)['body']>;
@@ -47,7 +51,8 @@ type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
 
 const form = 'screening';
 
-const mailOfLink = jobKind<{ linkId: string }>('screening-mail');
+/** `overridden` is missing in a job that an earlier version has asked for. */
+const mailOfLink = jobKind<{ linkId: string; overridden?: ContactReason[] }>('screening-mail');
 
 /** What the log calls the making of a link; filling in together is not the same as sending. */
 const actions = {
@@ -56,21 +61,43 @@ const actions = {
   beside: 'applicant.screening-opened-beside',
 } as const satisfies Record<ScreeningWay, string>;
 
+const pathOf = {
+  mail: 'screening-mail',
+  print: 'screening-print',
+  beside: 'screening-beside',
+} as const satisfies Record<ScreeningWay, ContactPath>;
+
 /** The links to an applicant's screening, as staff make and take them back. */
 export function screeningService(parts: Parts) {
   const { db, clock, jobs, mail, publicUrl, organisation, applicants, questions } = parts;
+  const { contactSafety } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
-  jobs.handle(mailOfLink, async ({ linkId }) => {
+  /** What the person has said since it was asked for counts. */
+  const withdraw = (linkId: string, applicantId: string) =>
+    inTransaction(db, async (on) => {
+      await linkQueries.revokeLink(on, system, linkId, clock());
+      const action = 'applicant.screening-revoked';
+      await recordAudit(on, system, { action, recordId: applicantId });
+    });
+
+  jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const waiting = await linkQueries.takeForMail(db, system, linkId, hashSecret(secret), clock());
-    if (!waiting?.email) return;
-    const { name } = await organisation.read(system);
+    if (!waiting) return;
+    const { applicantId } = waiting;
+    const asked = { applicantId, overridden };
+    const mayLeave = await contactSafety.stillMayLeave(db, system, pathOf.mail, asked);
+    if (!mayLeave || waiting.email === null) return withdraw(linkId, applicantId);
+    const { name, contactDetails } = await organisation.read(system);
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
-    const url = addressOf(publicUrl, secret);
-    await mail.send(screeningMail(to, { url, until: waiting.expires_at, organisation: name }));
+    const url = addressOf(publicUrl, linkId, secret);
+    const phone = phoneAndHours(contactDetails, to.language);
+    await mail.send(
+      screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
+    );
     await linkQueries.setSent(db, system, linkId, clock());
   });
 
@@ -98,22 +125,20 @@ export function screeningService(parts: Parts) {
     return last.id;
   };
 
-  const refusal = async (
+  const clear = async (
     on: Executor,
     scope: StaffScope,
     applicant: Applicant,
-    { how, version }: NewLink,
-  ): Promise<Problem | null> => {
+    { how, version, override }: NewLink,
+  ) => {
     if (version !== undefined && version !== applicant.version) {
       return problem('stale-version', applicant);
     }
     if (applicant.status !== statusOfScreening) {
       return problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
     }
-    if (how !== 'mail') return null;
-    const answers = await questions.answersWithin(on, scope, applicant.id);
-    const obstacle = mailObstacle(applicant, answers);
-    return obstacle && invalid('how', obstacle);
+    const asked = { applicantId: applicant.id, override };
+    return contactSafety.clear(on, scope, pathOf[how], asked);
   };
 
   return {
@@ -138,10 +163,7 @@ export function screeningService(parts: Parts) {
           savedAt: sitting?.savedAt?.toISOString() ?? null,
           submittedAt: sitting?.submittedAt?.toISOString() ?? null,
           links: links.map(linkQueries.toLink),
-          abilities: screeningAbilities(scope, applicant, {
-            isOpen: state === 'open',
-            answers: await questions.answersWithin(on, scope, applicantId),
-          }),
+          abilities: screeningAbilities(scope, applicant, { isOpen: state === 'open' }),
         };
       });
     },
@@ -151,8 +173,8 @@ export function screeningService(parts: Parts) {
       return inTransaction(db, async (on): Promise<MadeLink | Problem> => {
         const applicant = await applicants.hold(on, scope, applicantId);
         if (isProblem(applicant)) return applicant;
-        const refused = await refusal(on, scope, applicant, sent);
-        if (refused) return refused;
+        const cleared = await clear(on, scope, applicant, sent);
+        if (isProblem(cleared)) return cleared;
         const sittingId = await sittingFor(on, scope, applicant);
         const now = clock();
         await linkQueries.revokeLinks(on, scope, applicantId, now);
@@ -168,11 +190,12 @@ export function screeningService(parts: Parts) {
         await recordAudit(on, scope, {
           action: actions[sent.how],
           recordId: applicantId,
-          after: { expiresAt: expiresAt.toISOString() },
+          after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
+          reason: cleared.reason,
         });
-        if (!secret) await jobs.add(on, mailOfLink, { linkId });
+        if (!secret) await jobs.add(on, mailOfLink, { linkId, overridden: cleared.overridden });
         return {
-          url: secret && addressOf(publicUrl, secret),
+          url: secret && addressOf(publicUrl, linkId, secret),
           expiresAt: expiresAt.toISOString(),
         };
       });
@@ -204,8 +227,8 @@ export function screeningService(parts: Parts) {
 export type { OwnScreeningService } from './own-sittings.ts';
 export type ScreeningService = ReturnType<typeof screeningService>;
 
-function addressOf(publicUrl: string, secret: string): string {
-  return `${publicUrl}/screening/${secret}`;
+function addressOf(publicUrl: string, linkId: string, secret: string): string {
+  return publicUrl + pathOfLink(linkId, secret);
 }
 
 function stateOf(

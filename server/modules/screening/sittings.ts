@@ -2,14 +2,17 @@ import type * as z from 'zod';
 import { isBlank } from '#contract/answer-rules.ts';
 import { knownLanguage } from '#contract/languages.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
-import type { readScreening, submitScreening } from '#contract/screening.ts';
+import type { openScreening, readScreening, submitScreening } from '#contract/screening.ts';
+import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
-import type { ScreeningScope } from '#server/platform/scope.ts';
+import type { PublicScope, ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import type { DangersService, FoundDanger } from '../dangers/service.ts';
+import type { NotificationsService, Telling } from '../notifications/service.ts';
 import type { PublishedQuestion, QuestionsService } from '../questions/service.ts';
 import type { UsersService } from '../users/service.ts';
 import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
@@ -18,20 +21,26 @@ import * as queries from './queries.ts';
 interface Parts {
   db: Database;
   clock: Clock;
+  attempts: Attempts;
   applicants: ApplicantsService;
   questions: QuestionsService;
   users: UsersService;
   notifications: NotificationsService;
+  dangers: DangersService;
 }
 
+type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
 type Opened = z.output<(typeof readScreening)['reply']['body']>;
 type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
 
 const form = 'screening';
 
+/** Tries of the date of birth for one link: few, since a date is easy to guess for anyone who knows the person. */
+const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
+
 /** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
 export function sittingsService(parts: Parts) {
-  const { db, clock, applicants, questions, users, notifications } = parts;
+  const { db, clock, attempts, applicants, questions, users, notifications, dangers } = parts;
 
   /** The sitting, or why the link doesn't open it. */
   const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
@@ -52,6 +61,35 @@ export function sittingsService(parts: Parts) {
     scope: ScreeningScope,
     { edition, asked }: queries.Sitting,
   ) => questionsOfSitting(await questions.published(on, scope, { form, edition }), asked);
+
+  /** Tells the case worker; one who has left, or can't open the record any more, hears of nothing: then it is everybody's. */
+  const tell = async (
+    on: Executor,
+    scope: ScreeningScope,
+    { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
+    telling: Telling,
+  ) => {
+    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
+      await notifications.tell(on, scope, [caseWorkerId], telling);
+    } else await notifications.tellStaff(on, scope, telling);
+  };
+
+  /** Record and queue are marked as soon as the answer is saved, and staff hear of it. */
+  const markDanger = async (
+    on: Executor,
+    scope: ScreeningScope,
+    recordId: string,
+    found: readonly FoundDanger[],
+  ) => {
+    if (found.length === 0) return;
+    const file = await applicants.holdForScreening(on, scope, recordId);
+    const marks = await dangers.keep(on, scope, recordId, found);
+    if (marks.length === 0) return;
+    const action = 'applicant.danger-answered';
+    await recordAudit(on, scope, { action, recordId, after: { marks } });
+    const values = { marks: marks.join(' ') };
+    await tell(on, scope, file, { kind: 'applicant-in-danger', values, recordId });
+  };
 
   /** The file moves on, and whoever works on it hears of it. */
   const moveOn = async (
@@ -78,16 +116,36 @@ export function sittingsService(parts: Parts) {
     await queries.setSubmitted(on, scope, id, now);
     const action = 'applicant.screening-submitted';
     await recordAudit(on, scope, { action, recordId, ...applicant.changed });
-    const telling = { kind: 'screening-submitted', recordId } as const;
-    const { caseWorkerId, places } = applicant;
-    // One who has left, or can't open the file any more, hears of nothing: then it is everybody's.
-    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
-      await notifications.tell(on, scope, [caseWorkerId], telling);
-    } else await notifications.tellStaff(on, scope, telling);
+    await tell(on, scope, applicant, { kind: 'screening-submitted', recordId });
     return { submittedAt: now.toISOString() };
   };
 
   return {
+    /** Lets a device open a link. A wrong secret, a wrong date, and a missing date get the same answer. */
+    async open(
+      scope: PublicScope,
+      { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
+    ): Promise<OpenedLink | Problem> {
+      const secretHash = hashSecret(secret);
+      // Without a date there is nothing to guess: the page asks first whether one is needed.
+      const tooMany = dateOfBirth && (await attempts.take(triesOfLink, secretHash));
+      if (tooMany) return tooMany;
+      const opening = await inTransaction(db, async (on): Promise<OpenedLink | Problem> => {
+        const link = await queries.findLink(on, scope, secretHash);
+        if (!link) return problem('not-found');
+        const reason = whyClosed(link, clock());
+        if (reason) return problem('gone', { reason });
+        if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) return problem('not-found');
+        const device = randomSecret();
+        await queries.insertDevice(on, scope, link.id, hashSecret(device));
+        const action = 'applicant.screening-opened';
+        await recordAudit(on, scope, { action, recordId: link.applicantId });
+        return { id: link.id, secret: device };
+      });
+      if (dateOfBirth && !isProblem(opening)) await attempts.forgive(triesOfLink, secretHash);
+      return opening;
+    },
+
     async read(scope: ScreeningScope): Promise<Opened | Problem> {
       const held = opened(await queries.findHeld(db, scope));
       if (isProblem(held)) return held;
@@ -103,12 +161,19 @@ export function sittingsService(parts: Parts) {
 
     save(scope: ScreeningScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> {
       return inTransaction(db, async (on): Promise<undefined | Problem> => {
+        const known = await queries.findHeld(on, scope);
+        if (known && dangers.dangersIn(await rulesIn(on, scope, known), given).length > 0) {
+          // The file first, in the order in which staff hold the two.
+          await applicants.holdForScreening(on, scope, known.applicantId);
+        }
         const held = opened(await queries.lockHeld(on, scope));
         if (isProblem(held)) return held;
         const before = standing(await queries.listAnswers(on, scope, held.id));
-        const fresh = questions.checkGiven(await rulesIn(on, scope, held), before, given);
+        const rules = await rulesIn(on, scope, held);
+        const fresh = questions.checkGiven(rules, before, given);
         if (isProblem(fresh)) return fresh;
         await queries.upsertAnswers(on, scope, held.id, fresh, clock());
+        await markDanger(on, scope, held.applicantId, dangers.dangersIn(rules, fresh));
         if (held.savedAt === null && fresh.length > 0) {
           const action = 'applicant.screening-begun';
           await recordAudit(on, scope, { action, recordId: held.applicantId });

@@ -161,6 +161,10 @@ export function secondFactorService(parts: SecondFactorParts) {
       });
     },
 
+    /** Whether this account asks for a second factor, or signs in by a passkey. */
+    isSetUp: async (on: Executor, scope: Scope, accountId: string): Promise<boolean> =>
+      hasSecondFactor(await queries.readFactors(on, scope, accountId)),
+
     /** Takes every second factor of an account away; within a larger change. */
     async removeAll(on: Executor, scope: Scope, accountId: string): Promise<void> {
       await queries.lockAccount(on, scope, accountId);

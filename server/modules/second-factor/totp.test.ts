@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
+import { operations } from '#contract/operations.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { codeAt } from '#server/testing/authenticator.ts';
 
@@ -294,6 +295,28 @@ describe('an organisation that asks its staff for a second factor', () => {
     expect([removed.statusCode, removed.json().code]).toEqual([409, 'second-factor-required']);
     await require(false);
     expect((await test.call('DELETE', '/api/auth/totp', { token })).statusCode).toBe(204);
+  });
+
+  it('answers nothing but what sets it up', async () => {
+    const { token } = await signedIn('only-setup@test.example', 'admin');
+    await require(true);
+    const answered: string[] = [];
+    for (const { id, method, path, access, beforeSecondFactor } of operations) {
+      if (['anyone', 'client', 'intake-holder', 'screening-holder'].includes(access)) continue;
+      if (beforeSecondFactor) continue;
+      const url = path.replaceAll(/:\w+/g, () => crypto.randomUUID());
+      const reply = await test.call(method, url, { token });
+      if (reply.statusCode !== 403 || reply.json().code !== 'second-factor-missing')
+        answered.push(id);
+    }
+    await require(false);
+    expect(answered).toEqual([]);
+    const open = operations.filter((one) => one.beforeSecondFactor).map(({ id }) => id);
+    expect(open.toSorted()).toEqual([
+      ...['addPasskey', 'beginPasskey', 'beginTotp', 'confirmMe', 'confirmTotp'],
+      ...['confirmWithPasskey', 'logout', 'makeRecoveryCodes', 'readMe', 'readSecurity'],
+      'stillHere',
+    ]);
   });
 
   it('leaves clients alone', async () => {

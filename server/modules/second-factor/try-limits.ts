@@ -1,4 +1,5 @@
 import type { Allowance, Attempts } from '#server/platform/attempts.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { Problem } from '#server/platform/problem.ts';
 
 /**
@@ -15,7 +16,7 @@ const perAccount = { name: 'factor:account', points: 15, seconds: 3600 };
 const perAccountADay = { name: 'factor:account-day', points: 40, seconds: 86_400 };
 /** One browser that it knows. */
 const perDevice = { name: 'factor:device', points: 10, seconds: 3600 };
-/** Recovery codes, from one address on the network. They are too long to be guessed by many. */
+/** Recovery codes, from one network. They are too long to be guessed by many. */
 const perAddress = { name: 'factor:recovery', points: 15, seconds: 3600 };
 /** The codes by which somebody who is signed in confirms a new app. */
 const perConfirmation = { name: 'factor:confirm', points: 10, seconds: 15 * 60 };
@@ -35,7 +36,9 @@ type Counter = readonly [allowance: Allowance, who: string];
 function countersOf({ ticket, accountId, way, address, knownDevice }: CodeTry): Counter[] {
   const ofTicket: Counter = [perTicket, ticket];
   if (knownDevice !== undefined) return [ofTicket, [perDevice, `${accountId} ${knownDevice}`]];
-  if (way === 'recovery-code') return [ofTicket, [perAddress, `${accountId} ${address}`]];
+  if (way === 'recovery-code') {
+    return [ofTicket, [perAddress, `${accountId} ${networkOf(address)}`]];
+  }
   return [ofTicket, [perAccount, accountId], [perAccountADay, accountId]];
 }
 

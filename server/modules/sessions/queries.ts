@@ -85,6 +85,20 @@ export async function forgetDevices(on: Executor, _scope: Scope, accountId: stri
   await on.deleteFrom('known_device').where('account_id', '=', accountId).execute();
 }
 
+/** The secret address of a calendar opens nothing any more; false when there was none. */
+export async function removeCalendarAddress(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+): Promise<boolean> {
+  const row = await on
+    .deleteFrom('calendar_subscription')
+    .where('account_id', '=', accountId)
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
 export async function removeOld(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);

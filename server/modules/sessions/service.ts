@@ -60,6 +60,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
         role: user.role,
         provedAt: clock(),
         secondFactorMissing: user.secondFactorMissing ?? false,
+        emailUnverified: user.unverified === 'closed',
         // Whoever is just signing in reads no record of anybody.
         reach: { placeIds: [], withUnplaced: false },
       });
@@ -143,7 +144,10 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
       });
     },
 
-    /** Ends every session of an account and forgets its devices; within a larger change. */
+    /**
+     * Ends every session of an account and its calendar address, which opens as much without a session, and
+     * forgets its devices; within a larger change.
+     */
     async endAllOf(
       on: Executor,
       scope: Scope,
@@ -154,6 +158,12 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
       // Nor does somebody get in who stood half-way at the second step.
       await dropTokens(on, 'second-factor', accountId);
       if (!options.keepDevices) await queries.forgetDevices(on, scope, accountId);
+      if (await queries.removeCalendarAddress(on, scope, accountId)) {
+        await recordAudit(on, scope, {
+          action: 'calendar.subscription-ended',
+          recordId: accountId,
+        });
+      }
     },
 
     /** Null when this person has shown lately enough that it is them to change how they sign in. */

@@ -13,6 +13,7 @@ import type { NotificationsService } from '../notifications/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService, SignedIn } from '../sessions/service.ts';
 import type { Acceptance, UsersService } from '../users/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 import { idTokenCheck, type ProvenPerson, secondsOfAttempt } from './id-token.ts';
 import { namesOf } from './policy.ts';
 import * as queries from './queries.ts';
@@ -28,6 +29,7 @@ export interface SocialParts {
   secondFactor: SecondFactorService;
   users: UsersService;
   notifications: NotificationsService;
+  verification: VerificationService;
 }
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
@@ -36,7 +38,7 @@ type Beginning = z.output<(typeof beginSocial)['reply']['body']>;
 /** Signing in with Google (OpenID Connect). */
 export function socialService(parts: SocialParts) {
   const { db, clock, clientId, issuer } = parts;
-  const { sessions, secondFactor, users, notifications } = parts;
+  const { sessions, secondFactor, users, notifications, verification } = parts;
   const check = clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock);
 
   /** Whom the token speaks of, if it was made for an attempt that waits here. */
@@ -71,7 +73,11 @@ export function socialService(parts: SocialParts) {
       const isTaken = await accounts.isEmailTaken(db, scope, person.email);
       return problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
     }
-    if (password === undefined) return problem('link-needs-password');
+    if (password === undefined) {
+      const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
+      // Google has verified the address, and the account that has it has not: a new one takes its place.
+      return problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
+    }
 
     const wrong = await passwordProblem(parts, scope, found, { password, deviceSecret });
     if (wrong) return wrong;
@@ -84,6 +90,7 @@ export function socialService(parts: SocialParts) {
       const isSame = (await accounts.lockPasswordHash(on, scope, id)) === found.passwordHash;
       const user = await accounts.findActive(on, scope, id);
       if (!isSame || !user) return problem('invalid-credentials');
+      await verification.prove(on, scope, id);
       const before = await queries.removeLink(on, scope, id);
       const isLinked = await queries.insertLink(on, scope, id, person, clock());
       if (!isLinked) return problem('invalid-credentials');
@@ -94,7 +101,7 @@ export function socialService(parts: SocialParts) {
         after: { google: person.email },
       });
       await notifications.tellSecurity(on, scope, id, 'google-linked');
-      return user;
+      return (await accounts.findActive(on, scope, id)) ?? user;
     });
   };
 
@@ -142,13 +149,12 @@ export function socialService(parts: SocialParts) {
         const invited = await invitationOf(users, scope, person, sent.invitation);
         if (isProblem(invited)) return invited;
         const role = invited?.role ?? 'client';
-        const made = await accounts.insertAccount(on, scope, {
-          ...namesOf(person),
-          email: person.email,
-          passwordHash: null,
-          role,
-          language: sent.language ?? null,
-        });
+        const account = {
+          ...{ ...namesOf(person), email: person.email, passwordHash: null, role },
+          ...{ language: sent.language ?? null, emailVerifiedAt: clock() },
+        };
+        const isInvited = invited !== undefined;
+        const made = await verification.makeAccount(on, scope, account, { isInvited });
         const isLinked = made && (await queries.insertLink(on, scope, made.id, person, clock()));
         if (!isLinked) return problem('email-taken');
         await recordAudit(on, scope, {

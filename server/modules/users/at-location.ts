@@ -6,15 +6,25 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { idsAtLocation, isLocation, listAtLocation } from './location-queries.ts';
+import {
+  idsAtLocation,
+  isLocation,
+  listAtLocation,
+  listUnverifiedStaff,
+} from './location-queries.ts';
 import * as queries from './queries.ts';
 
 interface ThereNow {
   staff: { id: string; firstName: string; lastName: string; role: 'admin' | 'user' }[];
+  unverified: string[];
 }
 
 /** Who works at a location, seen from the location; from the account it is a field of theirs. */
-export function staffAtLocation(db: Database, clock: Clock) {
+export function staffAtLocation(
+  db: Database,
+  clock: Clock,
+  announce: (on: Executor, scope: StaffScope, before: Account, after: Account) => Promise<void>,
+) {
   const write = async (on: Executor, scope: StaffScope, before: Account, ids: string[]) => {
     await queries.replaceLocations(on, scope, before.id, ids);
     const { role, reach } = before;
@@ -25,10 +35,12 @@ export function staffAtLocation(db: Database, clock: Clock) {
       recordId: before.id,
       ...difference(before, after),
     });
+    return after;
   };
 
   const there = async (on: Executor, scope: StaffScope, id: string): Promise<ThereNow> => ({
     staff: await listAtLocation(on, scope, id),
+    unverified: await listUnverifiedStaff(on, scope),
   });
 
   /** Those of these accounts who are not there yet begin to work there, or those who are stop to. */
@@ -46,7 +58,8 @@ export function staffAtLocation(db: Database, clock: Clock) {
       if (place >= 0 && isUnfit) return invalid(`add.${place}`, 'unknown-colleague');
       if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
       const others = account.locationIds.filter((one) => one !== locationId);
-      await write(on, scope, account, place >= 0 ? [...others, locationId] : others);
+      const ids = place >= 0 ? [...others, locationId] : others;
+      await announce(on, scope, account, await write(on, scope, account, ids));
     }
     return null;
   };
@@ -84,7 +97,10 @@ export function staffAtLocation(db: Database, clock: Clock) {
       return accounts;
     },
 
-    /** These, who are held, work at the one location instead of the other. Returns how many they are. */
+    /**
+     * These, who are held, work at the one location instead of the other. Returns how many they are. Since
+     * they work at as many as before, it is no raise (decision 078).
+     */
     async moveStaff(
       on: Executor,
       scope: StaffScope,

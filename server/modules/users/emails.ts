@@ -1,11 +1,16 @@
+import { phoneAndHours } from '#contract/contact-details.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Organisation } from '#contract/organisation.ts';
 import { daysOfInvitation, type Invitation } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
-/** The link to make the account that somebody is invited to. */
+/**
+ * The link to make the account that somebody is invited to. It holds no name that a person has typed: the
+ * address may be a stranger's, and the text would come from us.
+ */
 export function invitationMail(
-  { email, language, role, invitedBy }: Invitation,
+  { email, language, role }: Invitation,
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
   const words = wordsIn(language);
@@ -15,9 +20,7 @@ export function invitationMail(
     subject: words('mails:invitation.subject', { organisation }),
     content: [
       words('mails:invitation.greeting'),
-      invitedBy
-        ? words('mails:invitation.text', { inviter: invitedBy, organisation })
-        : words('mails:invitation.textUnnamed', { organisation }),
+      words('mails:invitation.text', { organisation }),
       words(`mails:invitation.may.${role}`),
       { label: words('mails:invitation.button'), url },
       words('mails:invitation.until', { days: daysOfInvitation, email }),
@@ -32,19 +35,21 @@ export function invitationMail(
  * which shows on a locked screen, doesn't even name the organisation.
  */
 export function closedMail(
-  to: { email: string; firstName: string; language: Language },
-  organisation: { name: string; url: string | null },
+  to: { email: string; language: Language },
+  organisation: Pick<Organisation, 'name' | 'url' | 'contactDetails'>,
 ): Mail {
   const words = wordsIn(to.language);
   const named = { organisation: organisation.name };
+  const phone = phoneAndHours(organisation.contactDetails, to.language);
   return {
     to: to.email,
     language: to.language,
     subject: words('mails:closed.subject'),
     content: [
-      words('mails:greeting', { name: to.firstName }),
+      words('mails:greeting'),
       words('mails:closed.text', named),
-      words('mails:closed.ask', named),
+      ...(phone === null && organisation.url === null ? [] : [words('mails:closed.ask', named)]),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
       ...(organisation.url
         ? [{ label: words('mails:closed.button', named), url: organisation.url }]
         : []),

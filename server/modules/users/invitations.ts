@@ -15,6 +15,7 @@ import {
   type SystemScope,
 } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import { invitationMail } from './emails.ts';
@@ -30,6 +31,7 @@ interface Parts {
   publicUrl: string;
   organisation: OrganisationService;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
 }
 
 /** What an invitation gives to whoever accepts it. */
@@ -48,7 +50,7 @@ const mailRequest = jobKind<{ id: string; until: string }>('invitation-mail');
 
 /** Asking people to join: by mail, or with a link that is handed over. */
 export function invitationsService(parts: Parts) {
-  const { db, clock, jobs, mail, publicUrl, organisation, notifications } = parts;
+  const { db, clock, jobs, mail, publicUrl, organisation, notifications, contactSafety } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   const endOfTerm = () => new Date(clock().getTime() + daysOfInvitation * 86_400_000);
@@ -57,12 +59,16 @@ export function invitationsService(parts: Parts) {
   const askForMail = (on: Executor, { id, expiresAt }: Invitation) =>
     jobs.add(on, mailRequest, { id, until: expiresAt });
 
+  /** The address may be that of a person with a record. */
+  const refusal = (on: Executor, scope: StaffScope | SystemScope, email: string) =>
+    contactSafety.refusal(on, scope, 'account-invitation', { email });
+
   jobs.handle(mailRequest, async ({ id, until }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const tokenHash = hashSecret(secret);
     const waiting = await queries.takeForMail(db, system, id, new Date(until), tokenHash);
-    if (!waiting) return;
+    if (!waiting || (await refusal(db, system, waiting.email))) return;
     const { name } = await organisation.read(system);
     await mail.send(invitationMail(waiting, { url: urlOf(secret), organisation: name }));
     const sent = { sentAt: clock(), expiresAt: endOfTerm() };
@@ -82,6 +88,8 @@ export function invitationsService(parts: Parts) {
         const locationIds = [...new Set(sent.locationIds)].sort();
         const unfit = locationsProblem(locationIds, await openLocations(on, scope, locationIds));
         if (unfit) return unfit;
+        const refused = await refusal(on, scope, sent.email);
+        if (refused) return refused;
 
         const before = await queries.lockWaiting(on, scope, { email: sent.email });
         const invitation = await queries.upsertInvitation(
@@ -102,7 +110,10 @@ export function invitationsService(parts: Parts) {
 
     sendAgain(scope: StaffScope, id: string): Promise<Invitation | Problem> {
       return inTransaction(db, async (on): Promise<Invitation | Problem> => {
-        if (!(await queries.lockWaiting(on, scope, { id }))) return problem('not-found');
+        const before = await queries.lockWaiting(on, scope, { id });
+        if (!before) return problem('not-found');
+        const refused = await refusal(on, scope, before.email);
+        if (refused) return refused;
         const invitation = await queries.renewInvitation(on, scope, id, {
           expiresAt: endOfTerm(),
           tokenHash: null,

@@ -38,3 +38,16 @@ export async function listAtLocation(on: Executor, _scope: StaffScope, locationI
     role: row.role as 'admin' | 'user',
   }));
 }
+
+/** The staff who may sign in, but whose address nobody has proved to be theirs. */
+export async function listUnverifiedStaff(on: Executor, _scope: StaffScope): Promise<string[]> {
+  const rows = await on
+    .selectFrom('account')
+    .select('id')
+    .where('email_verified_at', 'is', null)
+    .where('deactivated_at', 'is', null)
+    .where('role', 'in', ['admin', 'user'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

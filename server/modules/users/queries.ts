@@ -19,7 +19,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#server/platform/scope.ts';
-import { containing, searchWords } from '#server/platform/search-words.ts';
+import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
 
@@ -48,6 +48,7 @@ const columns = [
   'last_sign_in_at',
   'deactivated_at',
   'created_at',
+  'email_verified_at',
 ] as const;
 
 /** In an order that doesn't change, so that two states of an account can be compared. */
@@ -222,7 +223,7 @@ function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilt
   if (filters.role) query = query.where('role', '=', filters.role);
   for (const word of searchWords(filters.q ?? '')) {
     query = query.where(
-      sql<boolean>`searchable(first_name || ' ' || last_name || ' ' || email)
+      sql<boolean>`${comparable(sql`first_name || ' ' || last_name || ' ' || email`)}
         like searchable(${containing(word)})`,
     );
   }
@@ -246,17 +247,11 @@ export async function findAccount(
 export async function findClosed(on: Executor, _scope: SystemScope, id: string, closedAt: Date) {
   const row = await on
     .selectFrom('account')
-    .select(['email', 'first_name', 'language'])
+    .select(['email', 'language'])
     .where('id', '=', id)
     .where('deactivated_at', '=', closedAt)
     .executeTakeFirst();
-  return (
-    row && {
-      email: row.email,
-      firstName: row.first_name,
-      language: row.language as Language | null,
-    }
-  );
+  return row && { email: row.email, language: row.language as Language | null };
 }
 
 /** As `findAccount`; the row can't change until the transaction ends. */
@@ -357,6 +352,7 @@ interface Row {
   reach: string;
   location_ids: string[];
   has_second_factor: boolean;
+  email_verified_at: Date | null;
   last_sign_in_at: Date | null;
   deactivated_at: Date | null;
   created_at: Date;
@@ -373,6 +369,7 @@ function toAccount(row: Row): Account {
     locationIds: row.location_ids,
     reach: row.reach as ReachName,
     hasSecondFactor: row.has_second_factor,
+    isEmailVerified: row.email_verified_at !== null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isRaised } from '#contract/account-access.ts';
 import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -8,10 +9,12 @@ import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
 import type { SessionsService } from '../sessions/service.ts';
+import type { VerificationService } from '../verification/service.ts';
 import { staffAtLocation } from './at-location.ts';
 import { closedMail } from './emails.ts';
 import { invitationsService } from './invitations.ts';
@@ -30,6 +33,8 @@ export interface UsersParts {
   sessions: SessionsService;
   secondFactor: SecondFactorService;
   notifications: NotificationsService;
+  contactSafety: ContactSafetyService;
+  verification: VerificationService;
 }
 
 type Changes = z.output<(typeof updateAccount)['body']>;
@@ -40,11 +45,13 @@ const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-
 /** The accounts of the organisation, as its staff may see them. */
 export function usersService(parts: UsersParts) {
   const { db, clock, jobs, mail, organisation, sessions, secondFactor, notifications } = parts;
+  const { verification } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
     const closed = await queries.findClosed(db, system, accountId, new Date(closedAt));
     if (!closed) return;
+    if (await parts.contactSafety.refusal(db, system, 'account-closed', { accountId })) return;
     const to = { ...closed, language: closed.language ?? 'en' };
     await mail.send(closedMail(to, await organisation.read(system)));
   });
@@ -64,27 +71,44 @@ export function usersService(parts: UsersParts) {
     return unfit;
   };
 
-  /** Ends the sessions of a person whose access is another one now, and tells them. */
+  const leaving: ((on: Executor, scope: StaffScope, accountId: string) => Promise<void>)[] = [];
+
+  /** Ends the sessions of before, and with other rights what else opened or was given by the account. */
+  const endAccess = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
+    await sessions.endAllOf(on, scope, after.id);
+    if (isRaised(before, after)) await verification.endBeforeRaise(on, scope, after.id);
+    if (!isOnStaff(before) || isOnStaff(after)) return;
+    for (const end of leaving) await end(on, scope, after.id);
+  };
+
+  /** Ends the access of before, where it is another one now, and tells its person. */
   const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     const isOtherRole = before.role !== after.role;
+    const isMore = isRaised(before, after);
     const happened = whatHappened(before, after);
-    if (!isOtherRole && happened === 'updated') return;
-    await sessions.endAllOf(on, scope, after.id);
+    if (!isOtherRole && !isMore && happened === 'updated') return;
+    await endAccess(on, scope, before, after);
     const { id: accountId, deactivatedAt: closedAt } = after;
     if (closedAt === null) {
-      if (isOtherRole) await notifications.tellSecurity(on, scope, accountId, 'role-changed');
+      const event = isOtherRole ? 'role-changed' : 'access-raised';
+      if (isOtherRole || isMore) await notifications.tellSecurity(on, scope, accountId, event);
     } else if (happened === 'deactivated') {
       // They have no inbox any more, so there is only the mail.
       await jobs.add(on, mailOfClosing, { accountId, closedAt });
     }
   };
 
-  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock);
+  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
 
   return {
     ...invitationsService(parts),
 
     ...atLocation,
+
+    /** What else ends when someone leaves the staff, in the transaction with which they do. */
+    whenLeaving(end: (typeof leaving)[number]): void {
+      leaving.push(end);
+    },
 
     everyName: (scope: StaffScope) => queries.everyName(db, scope),
 
@@ -114,7 +138,7 @@ export function usersService(parts: UsersParts) {
       return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
     },
 
-    /** Whoever gets another role, or is deactivated, is signed out everywhere at once. */
+    /** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
     update(scope: StaffScope, id: string, sent: Changes): Promise<Account | Problem> {
       return inTransaction(db, async (on): Promise<Account | Problem> => {
         const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
@@ -135,7 +159,7 @@ export function usersService(parts: UsersParts) {
           ...difference(before, after),
         });
         await announce(on, scope, before, after);
-        return after;
+        return (await queries.findAccount(on, scope, id)) ?? after;
       });
     },
 
@@ -154,3 +178,7 @@ export function usersService(parts: UsersParts) {
   };
 }
 export type UsersService = ReturnType<typeof usersService>;
+
+function isOnStaff({ role, deactivatedAt }: Account): boolean {
+  return role !== 'client' && deactivatedAt === null;
+}

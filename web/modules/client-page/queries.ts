@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   inviteToPage,
   readClientPage,
+  resumePage,
   revokePageInvitation,
   unlinkPage,
 } from '#contract/client-page.ts';
 import { answerMoveWish, listMoveWishes } from '#contract/move-wishes.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { contactSafetyKey } from '#web/modules/contact-safety/queries.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -33,6 +35,9 @@ function useChange<Sent, Reply>(applicantId: string, change: (sent: Sent) => Pro
       if (isApiError(error, 'stale-version')) {
         void client.invalidateQueries({ queryKey: applicantQuery(applicantId).queryKey });
       }
+      if (isApiError(error, 'contact-refused')) {
+        void client.invalidateQueries({ queryKey: contactSafetyKey(applicantId) });
+      }
       void client.invalidateQueries({ queryKey: timelineKey(applicantId) });
       return client.invalidateQueries({ queryKey: clientPageQuery(applicantId).queryKey });
     },
@@ -48,6 +53,12 @@ export function useInviteToPage(applicantId: string) {
 export function useRevokePageInvitation(applicantId: string) {
   return useChange(applicantId, (_: undefined) =>
     call(revokePageInvitation, { params: { id: applicantId } }),
+  );
+}
+
+export function useResumePage(applicantId: string) {
+  return useChange(applicantId, (_: undefined) =>
+    call(resumePage, { params: { id: applicantId } }),
   );
 }
 

@@ -22,7 +22,7 @@ import { upload } from '#web/platform/upload.ts';
 export function myPageQuery() {
   return queryOptions({
     queryKey: ['my-page'],
-    queryFn: async ({ signal }) => (await call(readMyPage, undefined, { signal })).page,
+    queryFn: ({ signal }) => call(readMyPage, undefined, { signal }),
   });
 }
 

@@ -92,7 +92,7 @@ export function useChooseNotification() {
 export function reminderWishQuery(secret: string) {
   return queryOptions({
     queryKey: ['reminder-wish', secret],
-    queryFn: ({ signal }) => call(readReminderWish, { params: { secret } }, { signal }),
+    queryFn: ({ signal }) => call(readReminderWish, { body: { secret } }, { signal }),
     retry: false,
   });
 }

@@ -36,9 +36,15 @@ export function useUpdateOrganisation() {
       // Not read anew: who has just asked for a second step and has none may not read it any more.
       client.setQueryData(organisationSettingsQuery().queryKey, saved);
       const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
+      const { firstDayOfWeek, hourCycle, contactDetails } = saved;
       client.setQueryData(
         organisationQuery().queryKey,
-        (before) => before && { ...before, name, url, idleMinutes, timeZone, crisisContacts },
+        (before) =>
+          before && {
+            ...before,
+            ...{ name, url, idleMinutes, timeZone, crisisContacts },
+            ...{ firstDayOfWeek, hourCycle, contactDetails },
+          },
       );
     },
   });

@@ -7,6 +7,7 @@ import {
   type QuestionAnswer,
   saveAnswers,
 } from '#contract/questions.ts';
+import { contactSafetyKey } from '#web/modules/contact-safety/queries.ts';
 import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 
@@ -72,6 +73,7 @@ function rememberAnswers(
     ...saved,
   ]);
   void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: contactSafetyKey(applicantId) });
   if (saved.some(({ question }) => question.boundField)) {
     void client.invalidateQueries({ queryKey: ['applicants'] });
   }

@@ -7,6 +7,7 @@ import {
   type ScreeningOfApplicant,
 } from '#contract/screening.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { contactSafetyKey } from '#web/modules/contact-safety/queries.ts';
 import { timelineKey } from '#web/modules/notes/queries.ts';
 import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -40,6 +41,9 @@ export function useMakeScreeningLink(applicantId: string) {
     onSettled: (_, error) => {
       if (isApiError(error, 'stale-version') || isApiError(error, 'wrong-status')) {
         void client.invalidateQueries({ queryKey: applicantQuery(applicantId).queryKey });
+      }
+      if (isApiError(error, 'contact-refused')) {
+        void client.invalidateQueries({ queryKey: contactSafetyKey(applicantId) });
       }
       void client.invalidateQueries({ queryKey: timelineKey(applicantId) });
       return client.invalidateQueries({ queryKey: screeningQuery(applicantId).queryKey });

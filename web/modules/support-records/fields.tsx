@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportField } from '#contract/support-fields.ts';
+import { phoneLink } from '#contract/text-patterns.ts';
 import {
   type LabelledList,
   useEnumerationLabel,
@@ -83,7 +84,8 @@ export function useSupportValue(): (field: SupportField, value: unknown) => stri
 /** The value of a field, where something can be done with it: a number is called, an address written to. */
 export function SupportFieldDisplay({ field, value }: { field: SupportField; value: unknown }) {
   const words = useSupportValue()(field, value);
-  if (field.kind === 'phone') return <a href={`tel:${words.replace(/[^\d+*#]/g, '')}`}>{words}</a>;
+  const tel = field.kind === 'phone' ? phoneLink(words) : null;
+  if (tel) return <a href={tel}>{words}</a>;
   if (field.kind === 'email') return <a href={`mailto:${words}`}>{words}</a>;
   return words;
 }

@@ -142,6 +142,22 @@ describe('the default questions', () => {
   });
 });
 
+test.each([
+  ['pre-safety-now', 'no', 'not-safe', ['emergency', 'violence', 'suicide']],
+  ['pre-safety-now', 'unknown', 'safety-unsure', ['emergency', 'violence', 'suicide']],
+  ['scr-health-suicide', 'now', 'suicide-now', ['suicide', 'emergency']],
+  ['scr-health-suicide', 'this_month', 'suicide-recent', ['suicide']],
+  ['scr-family-afraid', 'yes', 'afraid', ['violence', 'emergency']],
+  ['pre-recovery-sick', 'before', 'withdrawal', ['emergency', 'nurse']],
+  ['scr-recovery-withdrawal', 'yes', 'withdrawal', ['emergency', 'nurse']],
+  ['pre-tonight-outside', 'yes', 'outside-tonight', ['shelter']],
+  ['pre-tonight-when', 'today', 'help-today', []],
+])('%s: "%s" marks the person as %s', (id, answer, mark, help) => {
+  const asked = questions.find((question) => question.id === id);
+  const rule = asked?.dangers?.find(({ answers }) => answers.includes(answer));
+  expect(rule).toMatchObject({ mark, help });
+});
+
 describe('the words of the default questions', () => {
   test('are typeset: no straight quotes, no-break spaces where French has a space', () => {
     expect(words.filter(({ en, fr }) => /['"]/.test(en + fr))).toEqual([]);

@@ -29,6 +29,25 @@ export const tonight: BankQuestion[] = [
   },
   {
     ...asked,
+    id: 'pre-tonight-outside',
+    category: 'tonight',
+    kind: 'select',
+    text: {
+      en: 'Will you have to sleep outside tonight?',
+      fr: 'Devrez-vous dormir dehors ce soir?',
+    },
+    help: {
+      en: 'A tent, a car or an empty building counts too.',
+      fr: 'Une tente, une voiture ou un bâtiment vide compte aussi.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    showIf: [
+      { questionId: 'pre-tonight-housing', equals: ['not_housed', 'unknown', 'undisclosed'] },
+    ],
+    dangers: [{ answers: ['yes'], mark: 'outside-tonight', help: ['shelter'] }],
+  },
+  {
+    ...asked,
     id: 'pre-tonight-place',
     category: 'tonight',
     kind: 'string',
@@ -52,6 +71,7 @@ export const tonight: BankQuestion[] = [
       option('later', 'Later', 'Plus tard'),
       notSure,
     ],
+    dangers: [{ answers: ['today'], mark: 'help-today', help: [] }],
   },
 ];
 
@@ -68,6 +88,10 @@ export const safety: BankQuestion[] = [
     },
     options: [yes, no, notSure, ratherNotSay],
     boundField: 'safeNow',
+    dangers: [
+      { answers: ['no'], mark: 'not-safe', help: ['emergency', 'violence', 'suicide'] },
+      { answers: ['unknown'], mark: 'safety-unsure', help: ['emergency', 'violence', 'suicide'] },
+    ],
   },
   {
     ...asked,
@@ -183,5 +207,28 @@ export const recovery: BankQuestion[] = [
       fr: 'Nous n’avons pas besoin de détails maintenant. Toutes les réponses sont bonnes.',
     },
     options: [yes, no, notSure, ratherNotSay],
+  },
+  {
+    ...asked,
+    id: 'pre-recovery-sick',
+    category: 'recovery',
+    kind: 'select',
+    text: {
+      en: 'When you stop, do you get sick or shake, or have you had seizures?',
+      fr: 'Quand vous arrêtez, êtes-vous malade, tremblez-vous ou avez-vous eu des convulsions?',
+    },
+    help: {
+      en: 'Stopping all at once can be dangerous. Talk to a nurse or a doctor first.',
+      fr: 'Arrêter d’un coup peut être dangereux. Parlez-en d’abord à une infirmière ou à un médecin.',
+    },
+    options: [
+      option('now', 'Yes, now', 'Oui, en ce moment'),
+      option('before', 'Yes, before', 'Oui, déjà'),
+      no,
+      notSure,
+      ratherNotSay,
+    ],
+    showIf: [{ questionId: 'pre-recovery', equals: ['yes', 'unknown'] }],
+    dangers: [{ answers: ['now', 'before'], mark: 'withdrawal', help: ['emergency', 'nurse'] }],
   },
 ];

@@ -163,8 +163,8 @@ export const consent: BankQuestion[] = [
       fr: 'Pouvons-nous vous contacter au sujet de vos réponses?',
     },
     help: {
-      en: 'Only our staff read your answers. We use them to see how we can help you. You can change your mind at any time: just tell us. If you say no, we keep your answers but wait for you to contact us.',
-      fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment : il suffit de nous le dire. Si vous dites non, nous gardons vos réponses, mais nous attendons que vous nous contactiez.',
+      en: 'Only our staff read your answers. We use them to see how we can help you. You can change your mind at any time. If you say no, we keep your answers and don’t contact you.',
+      fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment. Si vous dites non, nous gardons vos réponses et ne vous contactons pas.',
     },
     options: [
       option('yes', 'Yes, you may contact me', 'Oui, vous pouvez me contacter'),

@@ -139,8 +139,8 @@ export const reach: BankQuestion[] = [
       fr: 'Une personne de confiance peut-elle vous transmettre un message?',
     },
     help: {
-      en: 'For example a friend, a relative or a worker. We only ask them to have you call us.',
-      fr: 'Par exemple, une amie, un proche ou une intervenante. Nous lui demanderons seulement de vous dire de nous appeler.',
+      en: 'For example a friend, a relative or a worker. We only ask them to pass on a message.',
+      fr: 'Par exemple, une amie, un proche ou une intervenante. Nous lui demanderons seulement de vous transmettre un message.',
     },
     options: [yes, no],
   },

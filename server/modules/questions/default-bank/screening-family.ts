@@ -82,6 +82,7 @@ export const family: BankQuestion[] = [
       fr: 'Vous n’avez pas à dire qui. Si quelqu’un peut voir votre écran, sautez cette question et parlez-nous-en quand nous nous verrons.',
     },
     options: [yes, no, notSure, ratherNotSay],
+    dangers: [{ answers: ['yes'], mark: 'afraid', help: ['violence', 'emergency'] }],
   },
   {
     ...asked,

@@ -72,6 +72,10 @@ export const mind: BankQuestion[] = [
       notSure,
       ratherNotSay,
     ],
+    dangers: [
+      { answers: ['now'], mark: 'suicide-now', help: ['suicide', 'emergency'] },
+      { answers: ['this_month'], mark: 'suicide-recent', help: ['suicide'] },
+    ],
   },
   {
     ...asked,

@@ -80,6 +80,7 @@ const recoveryUse: BankQuestion[] = [
     },
     options: [yes, no, notSure, ratherNotSay],
     showIf: ifNamed,
+    dangers: [{ answers: ['yes'], mark: 'withdrawal', help: ['emergency', 'nurse'] }],
   },
   {
     ...asked,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { PersonMarks } from '#web/modules/dangers/components/person-dangers.tsx';
 import { MissedContacts } from '#web/modules/events/components/missed-contacts.tsx';
 import { PapersMenu } from '#web/modules/papers/components/papers-menu.tsx';
 import { paths } from '#web/paths.ts';
@@ -40,6 +41,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
   return (
     <div className={classes.facts}>
       <ApplicantStatusBadge status={applicant.status} />
+      <PersonMarks applicantId={applicant.id} />
       <span>{t('view.reference', { reference: applicant.reference })}</span>
       <span className={classes.fact}>
         <IconHome size={17} stroke={1.7} aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { PersonDangers } from '#web/modules/dangers/components/person-dangers.tsx';
 import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
 import { HoldNotice } from '#web/modules/keeping/components/hold-notice.tsx';
 import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
@@ -76,8 +77,9 @@ function File({
       <FileCompanyBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
+        <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} />
-        <ContactCare values={values} />
+        <ContactCare applicant={applicant} values={values} />
         <LikelyPairs applicant={applicant} />
       </div>
       <FileSections

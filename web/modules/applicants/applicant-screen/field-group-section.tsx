@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
+import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { When } from '#web/ui/when.tsx';
 import { type ApplicantValues, isGiven, valueAt } from '../components/applicant-values.ts';
 import { blockDisplay, FieldDisplay } from '../components/field-display.tsx';
-import type { FieldGroup } from '../components/field-kind.ts';
+import type { ApplicantField, FieldGroup } from '../components/field-kind.ts';
 import { type FieldRow, rowsOf } from '../components/field-rows.ts';
 import { applicantFields } from '../fields.tsx';
 import classes from './field-group-section.module.css';
@@ -39,7 +42,7 @@ export function FieldGroupSection({
       value:
         row.block === undefined
           ? row.fields.map((field) => (
-              <FieldDisplay key={field.path} field={field} values={values} />
+              <ReachField key={field.path} field={field} values={values} applicant={applicant} />
             ))
           : blockDisplay(row.fields, values),
     }),
@@ -61,6 +64,34 @@ export function FieldGroupSection({
       )}
       {children}
     </Section>
+  );
+}
+
+/** A press on a number or an address reaches the person: it is plain text where that is refused. */
+const pathOfField: Readonly<Record<string, 'call' | 'write'>> = { phone: 'call', email: 'write' };
+
+function ReachField({
+  field,
+  values,
+  applicant,
+}: {
+  field: ApplicantField;
+  values: ApplicantValues;
+  applicant: Applicant;
+}) {
+  const path = pathOfField[field.path];
+  const safety = useQuery({ ...contactSafetyQuery(applicant), enabled: path !== undefined }).data;
+  if (path === undefined) return <FieldDisplay field={field} values={values} />;
+  const verdict = safety?.verdicts[path];
+  return (
+    <>
+      <FieldDisplay
+        field={field}
+        values={values}
+        plain={verdict === undefined || verdict.outcome === 'refused'}
+      />
+      <ContactNote path={path} verdict={verdict} className={classes.care} />
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
+import { ContactFlagBadge } from '#web/modules/contact-safety/components/contact-flag.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -114,6 +116,8 @@ export function NameCell({ row, isBirthShown }: { row: ApplicantSummary; isBirth
   return (
     <>
       <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
+      <DangerMarks marks={row.marks} />
+      <ContactFlagBadge flag={row.contactFlag} />
       {row.dateOfBirth && !isBirthShown && (
         <div className={tableClasses.soft}>
           <VisuallyHidden>{t('named', { name: t('fields.dateOfBirth') })} </VisuallyHidden>

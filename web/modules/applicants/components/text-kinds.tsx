@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { HTMLInputTypeAttribute } from 'react';
+import { phoneLink } from '#contract/text-patterns.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
-function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => string) {
+function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => string | null) {
   function TextField({ errorsInside: _, onChange, ...props }: FieldInputProps<string>) {
     return (
       <TextInput
@@ -16,11 +17,12 @@ function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => stri
     );
   }
   function ShownText({ value, plain }: { value: string; plain?: boolean }) {
-    return linkTo && !plain ? <a href={linkTo(value)}>{value}</a> : value;
+    const link = plain ? null : linkTo?.(value);
+    return link ? <a href={link}>{value}</a> : value;
   }
   return { empty: '', Display: ShownText, Input: TextField } satisfies FieldKind<string>;
 }
 
 export const line = textKind('text');
-export const phoneNumber = textKind('tel', (value) => `tel:${value.replace(/[^\d+*#]/g, '')}`);
+export const phoneNumber = textKind('tel', phoneLink);
 export const emailAddress = textKind('email', (value) => `mailto:${value}`);

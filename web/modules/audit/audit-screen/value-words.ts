@@ -37,6 +37,9 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   caseWorker: [{ none: 'applicants:list.caseWorkerNone', me: 'applicants:list.caseWorkerMe' }],
   deleted: [{ only: 'applicants:deleted.title' }],
   enrolled: [{ current: 'clients:list.current', past: 'clients:list.past' }],
+  'crisisContacts.help': ['dangers:help.*'],
+  mark: ['dangers:marks.*'],
+  marks: ['dangers:marks.*'],
   sort: ['applicants:list.sorts.*', 'clients:list.sorts.*'],
   columns: ['columns'],
   'view.columns': ['applicants:list.columns.*', 'clients:list.columns.*'],
@@ -62,9 +65,12 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   assignee: ['task-rules:assignees.*'],
   choice: ['imports:check.choices.*'],
   how: ['audit:values.how.*'],
+  overridden: ['contact-safety:reasons.*'],
   method: ['audit:values.method.*'],
   way: [{ totp: 'profile:app.title', 'recovery-code': 'auth:second.recoveryCode' }],
   move: ['audit:values.move.*'],
+  firstDayOfWeek: ['organisation:firstDays.*'],
+  hourCycle: ['organisation:hourCycles.*'],
   priority: [listOf('waitingPriorities'), 'tasks:priorities.*'],
 };
 

@@ -35,7 +35,10 @@ export function InvitedToPage({
   const { otherProblem, showProblem } = useOtherProblem();
   useEffect(() => {
     keepPageInvitation(invitation);
-    if (role === 'client') onClient();
+    if (role !== 'client') return;
+    // The router may still be opening this screen, and would stay on it.
+    const soon = setTimeout(onClient);
+    return () => clearTimeout(soon);
   }, [invitation, role, onClient]);
 
   const name = organisation.data?.name ?? t('shell:siteName');
@@ -53,6 +56,7 @@ export function InvitedToPage({
       otherWay={<HaveAccount />}
     >
       <RegisterForm
+        link={{ page: invitation }}
         submitLabel={t('auth:create')}
         otherProblem={otherProblem}
         onSend={() => showProblem(null)}

@@ -22,7 +22,7 @@ export function RegisterForm({
   onSignedIn,
 }: {
   /** The secret of the link that led here, if one did. */
-  link?: { setupToken?: string; invitation?: string };
+  link?: { setupToken?: string; invitation?: string; page?: string };
   /** The address that was invited; no other one may take its place. */
   email?: string;
   submitLabel: string;

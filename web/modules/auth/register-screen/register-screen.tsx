@@ -50,7 +50,16 @@ export function RegisterScreen() {
     const ways = { onSignedIn: enter, onSecondFactor: setTicket };
     if (link === null) return <NewClient {...ways} />;
     if (link.name === 'setup') {
-      return <FirstAdmin key={link.value} setupToken={link.value} onSignedIn={enter} />;
+      return (
+        <FirstAdmin
+          key={link.value}
+          setupToken={link.value}
+          onSignedIn={(user, token) => {
+            signIn(token, user);
+            void router.navigate({ to: paths.setup, replace: true });
+          }}
+        />
+      );
     }
     if (link.name === 'page') {
       return <InvitedToPage key={link.value} invitation={link.value} onClient={home} {...ways} />;

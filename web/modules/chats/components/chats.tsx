@@ -11,7 +11,6 @@ import { useErrorWords } from '#web/platform/error-words.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { conversationsQuery } from '../queries.ts';
 import classes from './chats.module.css';
@@ -24,7 +23,7 @@ type Person = ConversationWith['person'];
 export function Chats() {
   const user = useCurrentUser();
   if (user === null) return null;
-  return user.secondFactorMissing ? <ClosedUntilSecondFactor /> : <ChatsOf user={user} />;
+  return <ChatsOf user={user} />;
 }
 
 function ChatsOf({ user }: { user: User }) {
@@ -125,25 +124,6 @@ function useFocusBackOnEntry(pane: React.RefObject<HTMLElement | null>, chosenId
     if (chosenId !== undefined || typeof left !== 'string') return;
     pane.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(left)}"]`)?.focus();
   }, [pane, chosenId]);
-}
-
-function ClosedUntilSecondFactor() {
-  const { t } = useTranslation('chats');
-  return (
-    <Section title={t('title')}>
-      <Notice
-        tone="waiting"
-        title={t('secondFactor')}
-        actions={
-          <Button component={Link} to={paths.profile} search={{ section: 'security' } as never}>
-            {t('secondFactorGo')}
-          </Button>
-        }
-      >
-        {t('secondFactorText')}
-      </Notice>
-    </Section>
-  );
 }
 
 function Loading({ label }: { label: string }) {

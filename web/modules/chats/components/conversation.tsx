@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation as ConversationWith } from '#contract/chats.ts';
+import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -102,6 +103,7 @@ export function Conversation({
       <p className={classes.stuck} role="status">
         {data && error && t('stuck')}
       </p>
+      <ContactNote path="message" verdict={data?.contact} className={classes.stuck} />
       <WriteBox personId={person.id} name={name} field={field} />
     </section>
   );

@@ -1,4 +1,5 @@
 import type { listMessages, Message } from '#contract/chats.ts';
+import type { ContactVerdict } from '#contract/contact-safety.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 
 /** A conversation as far back as it was asked for, the newest first. */
@@ -6,9 +7,11 @@ export interface Messages {
   items: readonly Message[];
   /** The cursor to what is older; null at the beginning. */
   next: string | null;
+  /** Whether the other one is told of what I write. */
+  contact?: ContactVerdict | undefined;
 }
 
-type Page = Pick<ReplyOf<typeof listMessages>, 'items' | 'next'>;
+type Page = Pick<ReplyOf<typeof listMessages>, 'items' | 'next' | 'contact'>;
 
 /** The newest page, read anew. Older ones that were shown already stay, unless there is a gap. */
 export function withNewest(known: Messages | undefined, newest: Page): Messages {
@@ -20,13 +23,14 @@ export function withNewest(known: Messages | undefined, newest: Page): Messages 
   const older = known.items
     .filter(({ id }) => !fresh.has(id))
     .map((one) => (hasReadUpTo && one.isMine ? { ...one, isRead: true } : one));
-  return { items: [...newest.items, ...older], next: known.next };
+  return { ...newest, items: [...newest.items, ...older], next: known.next };
 }
 
 /** What is older, read from the cursor. */
 export function withOlder(known: Messages, older: Page): Messages {
   const shown = new Set(known.items.map(({ id }) => id));
   return {
+    ...known,
     items: [...known.items, ...older.items.filter(({ id }) => !shown.has(id))],
     next: older.next,
   };

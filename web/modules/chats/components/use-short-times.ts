@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useClockTag } from '#web/platform/date-display.ts';
 import { dayOf } from './messages.ts';
 
 /** Moments as short as they can be: of today the time, of other days the day. */
 export function useShortTimes() {
   const { i18n } = useTranslation();
   const shown = i18n.language;
+  const tag = useClockTag(shown);
   return useMemo(() => {
-    const times = new Intl.DateTimeFormat(shown, { timeStyle: 'short' });
+    const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
     const days = new Intl.DateTimeFormat(shown, { day: 'numeric', month: 'short' });
     const years = new Intl.DateTimeFormat(shown, { dateStyle: 'short' });
     const time = (at: string) => times.format(new Date(at));
@@ -19,5 +21,5 @@ export function useShortTimes() {
         return (moment.getFullYear() === now.getFullYear() ? days : years).format(moment);
       },
     };
-  }, [shown]);
+  }, [shown, tag]);
 }

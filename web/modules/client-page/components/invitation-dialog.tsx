@@ -2,7 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ContactVerdict } from '#contract/contact-safety.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
+import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { loadLanguage } from '#web/platform/i18n.ts';
@@ -22,10 +24,12 @@ export interface NewInvitation {
 export function InvitationDialog({
   invitation,
   language,
+  verdict,
   onClose,
 }: {
   invitation: NewInvitation | null;
   language: Language | null;
+  verdict: ContactVerdict | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation('client-page');
@@ -38,7 +42,9 @@ export function InvitationDialog({
       // It is shown this once.
       closeOnClickOutside={false}
     >
-      {invitation && <Content invitation={invitation} language={language} onClose={onClose} />}
+      {invitation && (
+        <Content invitation={invitation} language={language} verdict={verdict} onClose={onClose} />
+      )}
     </Modal>
   );
 }
@@ -46,10 +52,12 @@ export function InvitationDialog({
 function Content({
   invitation,
   language,
+  verdict,
   onClose,
 }: {
   invitation: NewInvitation;
   language: Language | null;
+  verdict: ContactVerdict | undefined;
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation(['client-page', 'actions']);
@@ -80,6 +88,7 @@ function Content({
             {paper}
             <PrintSheet>{paper}</PrintSheet>
             <p className={classes.note}>{t('paper.note')}</p>
+            <ContactNote path="portal-hand" verdict={verdict} className={classes.note} />
             <DialogActions>
               <Button variant="default" onClick={onClose}>
                 {t('actions:close')}

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconHandGrab, IconLinkOff, IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconHandGrab, IconLink, IconLinkOff, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ClientPage } from '#contract/client-page.ts';
+import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
+import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
+import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useInviteToPage, useRevokePageInvitation } from '../queries.ts';
+import { useInviteToPage, useResumePage, useRevokePageInvitation } from '../queries.ts';
 import { InvitationDialog, type NewInvitation } from './invitation-dialog.tsx';
 import classes from './page-section.module.css';
 import { UnlinkDialog } from './unlink-dialog.tsx';
@@ -17,22 +21,49 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The ways to invite, and to end what was begun. */
 export function PageActions({ applicant, page }: { applicant: Applicant; page: ClientPage }) {
-  const { t } = useTranslation('client-page');
+  const { t } = useTranslation(['client-page', 'contact-safety']);
   const errorWords = useErrorWords();
   const invite = useInviteToPage(applicant.id);
   const revoke = useRevokePageInvitation(applicant.id);
   const [made, setMade] = useState<NewInvitation | null>(null);
+  const resume = useResumePage(applicant.id);
+  const buttons = useRef<HTMLDivElement>(null);
   const [isUnlinking, setUnlinking] = useState(false);
-  const { mailObstacle, ...may } = page.abilities;
-  const isBusy = invite.isPending || revoke.isPending;
-  const failure = invite.error ?? revoke.error;
+  const [isOverriding, setOverriding] = useState(false);
+  const notesId = useId();
+  const may = page.abilities;
+  const { data: safety, isError: isUnknown } = useQuery(contactSafetyQuery(applicant));
+  const byMail = safety?.verdicts['portal-mail'];
+  const byHand = safety?.verdicts['portal-hand'];
+  const noteIds = {
+    mail: noteId(`${notesId}-mail`, byMail),
+    hand: noteId(`${notesId}-hand`, byHand),
+  };
+  const isRefused = byMail?.outcome === 'refused';
+  const isBusy = invite.isPending || revoke.isPending || resume.isPending;
+  const failure = invite.error ?? revoke.error ?? resume.error;
 
-  function send(): void {
+  const failureWords = (error: Error) =>
+    isApiError(error, 'stale-version') ? t('stale') : errorWords(error);
+
+  function send(override?: { reason: string }): void {
     revoke.reset();
     invite.mutate(
-      { how: 'mail', version: applicant.version },
-      { onSuccess: () => showToast({ text: t('sent', { email: applicant.email ?? '' }) }) },
+      { how: 'mail', version: applicant.version, ...(override && { override }) },
+      {
+        onSuccess: () => {
+          setOverriding(false);
+          showToast({ text: t('sent', { email: applicant.email ?? '' }) });
+        },
+      },
     );
+  }
+
+  /** What went wrong before is not said in the dialog, nor the other way around. */
+  function askWhy(isOpen: boolean): void {
+    invite.reset();
+    revoke.reset();
+    setOverriding(isOpen);
   }
 
   function handOver(): void {
@@ -48,17 +79,28 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
     revoke.mutate(undefined, { onSuccess: () => showToast({ text: t('wasRevoked') }) });
   }
 
+  function openAgain(): void {
+    resume.mutate(undefined, {
+      onSuccess: () => {
+        // The button is gone with what it was for.
+        buttons.current?.focus();
+        showToast({ text: t('wasResumed') });
+      },
+    });
+  }
+
   return (
     <>
-      <div className={classes.buttons}>
-        {may.invite && mailObstacle === null && (
+      <div ref={buttons} tabIndex={-1} className={classes.buttons}>
+        {may.invite && byMail && (!isRefused || byMail.mayOverride) && (
           <Button
             variant="default"
             leftSection={<IconMail {...icon} />}
             disabled={isBusy}
-            onClick={send}
+            aria-describedby={noteIds.mail}
+            onClick={() => (isRefused ? askWhy(true) : send())}
           >
-            {t('ways.mail')}
+            {isRefused ? t('contact-safety:override.invite') : t('ways.mail')}
           </Button>
         )}
         {may.invite && (
@@ -66,6 +108,7 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
             variant="default"
             leftSection={<IconHandGrab {...icon} />}
             disabled={isBusy}
+            aria-describedby={noteIds.hand}
             onClick={handOver}
           >
             {t('ways.hand')}
@@ -82,6 +125,16 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
             {t('revoke')}
           </Button>
         )}
+        {may.resume && (
+          <Button
+            variant="default"
+            leftSection={<IconLink {...icon} />}
+            disabled={isBusy}
+            onClick={openAgain}
+          >
+            {t('resume')}
+          </Button>
+        )}
         {may.unlink && (
           <Button
             variant="default"
@@ -93,25 +146,43 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
           </Button>
         )}
       </div>
-      {may.invite && (mailObstacle !== null || may.revoke) && (
+      {may.invite && (
         <div className={classes.notes}>
-          {mailObstacle !== null && <p>{t(`obstacles.${mailObstacle}`)}</p>}
+          {isUnknown && !safety && <p>{t('contact-safety:unknown')}</p>}
+          <ContactNote path="portal-mail" verdict={byMail} id={noteIds.mail} />
+          <ContactNote path="portal-hand" verdict={byHand} id={noteIds.hand} />
           {may.revoke && <p>{t('replaces')}</p>}
         </div>
       )}
-      {failure && !isBusy && (
+      {failure && !isBusy && !isOverriding && (
         <Notice
-          key={invite.submittedAt + revoke.submittedAt}
+          key={invite.submittedAt + revoke.submittedAt + resume.submittedAt}
           tone="bad"
           takesFocus
           title={t('problem')}
         >
-          {isApiError(failure, 'stale-version') ? t('stale') : errorWords(failure)}
+          {failureWords(failure)}
         </Notice>
+      )}
+      {byMail && (
+        <OverrideDialog
+          path="portal-mail"
+          verdict={byMail}
+          isOpen={isOverriding}
+          problem={
+            invite.error && !isBusy
+              ? { title: t('problem'), text: failureWords(invite.error), at: invite.submittedAt }
+              : null
+          }
+          isSending={invite.isPending}
+          onConfirm={(reason) => send({ reason })}
+          onClose={() => askWhy(false)}
+        />
       )}
       <InvitationDialog
         invitation={made}
         language={applicant.language}
+        verdict={byHand}
         onClose={() => setMade(null)}
       />
       {page.link && (

@@ -15,6 +15,7 @@ const tones = {
   invited: 'info',
   expired: 'waiting',
   linked: 'good',
+  suspended: 'bad',
 } as const satisfies Record<string, Tone>;
 
 /** Their own page, in the file of somebody: who opens it, and how they are invited. */
@@ -67,6 +68,22 @@ function Words({ page: { state, link, invitation } }: { page: ClientPage }) {
         email: link?.email ?? '',
         when: moment(link?.since ?? null),
       }),
+    suspended: () =>
+      t('suspended', {
+        name: link ? personName(link) : '',
+        email: link?.email ?? '',
+        giver: link?.invitedBy ?? '',
+      }),
   };
-  return <p className={classes.text}>{sentences[state]()}</p>;
+  return (
+    <>
+      <p className={classes.text}>{sentences[state]()}</p>
+      {link && (
+        <p className={classes.text}>
+          {link.invitedBy !== null && t(`given.${link.how}`, { name: link.invitedBy })}{' '}
+          {!link.isEmailVerified && t('unverified')}
+        </p>
+      )}
+    </>
+  );
 }

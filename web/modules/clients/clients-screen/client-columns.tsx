@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ClientSummary } from '#contract/clients.ts';
 import { CaseWorkerName } from '#web/modules/applicants/components/case-worker-kind.tsx';
 import { LocationName } from '#web/modules/applicants/components/location-kind.tsx';
+import { ContactFlagBadge } from '#web/modules/contact-safety/components/contact-flag.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -57,7 +59,13 @@ export function useClientColumns(sort: ClientSort, onSort: (sort: ClientSort) =>
   return [
     column(
       nameColumn,
-      (row) => <RecordLink to={paths.client(row.id)}>{personName(row)}</RecordLink>,
+      (row) => (
+        <>
+          <RecordLink to={paths.client(row.id)}>{personName(row)}</RecordLink>
+          <DangerMarks marks={row.marks} />
+          <ContactFlagBadge flag={row.contactFlag} />
+        </>
+      ),
       sortable(nameColumn),
     ),
     column('reference', ({ reference }) => reference, { isShort: true, wideOnly: true }),

@@ -2,6 +2,7 @@ import { IconMoodCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Section } from '#web/ui/section.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** People who have handed in the form; the longest waiting first. */
+/** People who have handed in the form; those in danger first, then the longest waiting. */
 export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment } = useFormat();
@@ -36,7 +37,7 @@ export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting']
             id: draft.id,
             to: paths.draft(draft.id),
             name: personName(draft),
-            detail: draft.reference,
+            detail: draft.marks.length > 0 ? <DangerMarks marks={draft.marks} /> : draft.reference,
             aside: t('waitingSince', { when: relative(draft.submittedAt) }),
             asideTitle: moment(draft.submittedAt),
           }))}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Dashboard, dashboardViews } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
+import { SetupNotice } from '#web/modules/organisation/components/setup-notice.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -16,6 +17,7 @@ import { useDashboardView } from './dashboard-view.ts';
 import { DatesThisWeek } from './dates-this-week.tsx';
 import { DraftsWaiting } from './drafts-waiting.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { InDanger } from './in-danger.tsx';
 import { NotContacted } from './not-contacted.tsx';
 import { RecentApplicants } from './recent-applicants.tsx';
 import { StuckPeople } from './stuck-people.tsx';
@@ -51,6 +53,7 @@ export function StaffDashboard({ user }: { user: User }) {
         }
       />
       <WorkAreaNav current="dashboard" />
+      <SetupNotice />
       {!data && error && (
         <ErrorState
           title={t('actions:failedTitle')}
@@ -69,6 +72,7 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={classes.grid}>
       <div className={classes.column}>
+        <InDanger inDanger={dashboard.inDanger} />
         <TodayEvents today={dashboard.today} />
         <TasksDue of={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
         <DraftsWaiting waiting={dashboard.draftsWaiting} />

@@ -12,6 +12,7 @@ import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { draftListQuery } from '../queries.ts';
 import classes from './draft-list.module.css';
@@ -55,6 +56,7 @@ export function DraftList() {
         }
         total={listWords.total(query.data?.total)}
         beside={t(`list.${shown.state}Text`)}
+        notice={query.data?.alike && <Notice>{t('list.alike')}</Notice>}
       >
         <SegmentedControl
           aria-label={t('list.label')}

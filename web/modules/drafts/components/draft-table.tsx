@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { DraftState, DraftSummary } from '#contract/drafts.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { ContactFlagBadge } from '#web/modules/contact-safety/components/contact-flag.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -97,6 +99,8 @@ function Name({ row }: { row: DraftSummary }) {
   return (
     <>
       <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>
+      <DangerMarks marks={row.marks} />
+      <ContactFlagBadge flag={row.contactFlag} />
       {row.signsOfAutomation.length > 0 && (
         <div>
           <StatusBadge tone="neutral">{t('automation.mark')}</StatusBadge>

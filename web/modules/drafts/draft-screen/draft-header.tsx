@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -25,6 +26,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
           <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
             {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
           </StatusBadge>
+          <DangerMarks marks={draft.marks} />
           {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
           <span>{t('reference', { reference: draft.reference })}</span>
         </div>

@@ -4,6 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
+import { ContactFlagNotice } from '#web/modules/contact-safety/components/contact-flag.tsx';
+import { DangerList } from '#web/modules/dangers/components/danger-list.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -51,8 +53,18 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
         </div>
       )}
       {draft.submittedAt === null && <Unfinished draft={draft} />}
+      {draft.dangers.length > 0 && (
+        <div className={classes.notice}>
+          <DangerList
+            dangers={draft.dangers}
+            subject={{ draftId: draft.id }}
+            mayHandle={draft.abilities.finalise}
+          />
+        </div>
+      )}
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
         <div className={classes.side}>
+          <ContactFlagNotice flag={draft.contactFlag} />
           {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />

@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WorkAreaNav } from '#web/modules/dashboard/components/work-area-nav.tsx';
+import { useFirstDayOfWeek } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { firstDayOfWeek, regionalTag } from '#web/platform/regional.ts';
 import { may, useCurrentUser } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
-import { ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useSingleKeys } from '#web/ui/single-key.ts';
+import { ownTimeOf } from '../components/event-time.ts';
 import type { Beginning } from '../components/event-values.ts';
 import { useEventWords } from '../components/event-words.ts';
 import { NewEventDialog } from '../components/new-event-dialog.tsx';
@@ -44,7 +45,7 @@ export function CalendarScreen() {
   const user = useCurrentUser();
   const address = useCalendarAddress();
   const { view, day, days, filters } = address;
-  const period = periodOf(view, day, firstDayOfWeek(regionalTag(i18n.language)), days);
+  const period = periodOf(view, day, useFirstDayOfWeek(i18n.language), days);
   const query = useQuery(
     eventListQuery({
       from: period.from,
@@ -119,7 +120,7 @@ export function CalendarScreen() {
         <NewEventDialog
           beginning={beginning}
           onClose={() => setBeginning(null)}
-          onMade={(made) => address.show({ day: made.start.slice(0, 10) })}
+          onMade={(made) => address.show({ day: dayOf(ownTimeOf(made, zone).start) })}
         />
       )}
     </CalendarContext>

@@ -11,6 +11,7 @@ import { ownZone } from '#web/platform/zone-clock.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { timeIn } from '../components/event-values.ts';
 import { useEventWords } from '../components/event-words.ts';
 import { useRecurrenceWords } from '../components/recurrence-words.ts';
 import { useImportCalendarFile, usePreviewCalendarFile } from '../queries.ts';
@@ -146,8 +147,7 @@ function Ticked({
   const recurrenceWords = useRecurrenceWords();
   const { title, time, recurrence, refusal, alreadyThere, place, cancelled, changed } = event;
   const facts = [
-    time && words.whenOf(time),
-    time && time.timeZone !== ownZone() && !time.allDay && words.zoneName(time.timeZone),
+    time && words.bothOf(timeIn(time, ownZone()) ?? time, time, time.timeZone),
     time && recurrence && recurrenceWords(recurrence, time.start),
     cancelled > 0 && t('import.cancelled', { count: cancelled }),
     changed > 0 && t('import.changed', { count: changed }),

@@ -92,8 +92,9 @@ export function useMoving(zone: string) {
       setSaid('');
       // Whoever moves by keys goes on from where it is now.
       if (now.by === 'keys') setLanded({ eventId: saved.id, start: time.start });
+      const when = words.bothOf(timeOf(now), time, time.timeZone);
       showToast({
-        text: t('move.done', { title: occurrence.title, when: words.whenOf(timeOf(now)) }),
+        text: t('move.done', { title: occurrence.title, when }),
         action: {
           label: t('actions:undo'),
           onClick: () => void undo(saved.id, saved.version, occurrence, scope, time.start),

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedWords, type Subscription } from '#contract/calendar-files.ts';
+import { Confirmation, useConfirmation } from '#web/modules/profile/components/confirmation.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -24,9 +25,18 @@ type FeedWords = Subscription['words'];
 
 /** My calendar in another program, by a secret address that can be ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Confirmation>
+      <Dialog onClose={onClose} />
+    </Confirmation>
+  );
+}
+
+function Dialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords();
   const query = useQuery(subscriptionQuery());
+  const { isAsking } = useConfirmation();
   return (
     <Modal
       opened
@@ -35,6 +45,8 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       title={t('subscribe.title')}
       // The address is shown this once.
       closeOnClickOutside={false}
+      // Escape is for the dialog above it then.
+      closeOnEscape={!isAsking}
     >
       <Loaded
         query={query}
@@ -60,7 +72,9 @@ function Content({
   const change = useChangeSubscription();
   const revoke = useRevokeSubscription();
   const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
+  const { confirmed } = useConfirmation();
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  const makeAddress = () => confirmed(() => make.mutateAsync({ words })).catch(onError);
   return (
     <>
       <p className={classes.text}>{t('subscribe.text')}</p>
@@ -115,7 +129,7 @@ function Content({
           </Button>
         )}
         {!make.data && (
-          <Button loading={make.isPending} onClick={() => make.mutate({ words }, { onError })}>
+          <Button loading={make.isPending} onClick={() => void makeAddress()}>
             {subscription ? t('subscribe.anew') : t('subscribe.make')}
           </Button>
         )}

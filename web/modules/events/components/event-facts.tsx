@@ -3,9 +3,10 @@ import type { CalendarEvent } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { LocationName } from '#web/modules/applicants/components/location-kind.tsx';
 import { useFormat } from '#web/platform/format.ts';
-import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import classes from './event-facts.module.css';
+import { ownTimeOf } from './event-time.ts';
 import { useEventWords } from './event-words.ts';
 import { useRecurrenceWords } from './recurrence-words.ts';
 import { useReminderWords } from './reminder-words.ts';
@@ -65,22 +66,14 @@ export function EventFacts({ event }: { event: CalendarEvent }) {
 
 /** On the clock of whoever looks; and on that of the place, where it shows something else. */
 function When({ event }: { event: CalendarEvent }) {
-  const { t } = useTranslation('events');
   const words = useEventWords();
-  const { allDay, start, end, timeZone } = event;
-  const zone = ownZone();
-  const there = { allDay, start, end };
-  const toHere = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
-  const here = allDay ? there : { allDay, start: toHere(start), end: toHere(end) };
-  const isElsewhere = !allDay && here.start !== start;
+  const { timeZone } = event;
+  const here = ownTimeOf(event, ownZone());
+  const there = words.thereOf(here, ownTimeOf(event, timeZone), timeZone);
   return (
     <>
       <span className={classes.when}>{words.whenOf(here)}</span>
-      {isElsewhere && (
-        <span className={classes.zone}>
-          {t('zone.there', { when: words.whenOf(there), zone: words.zoneName(timeZone) })}
-        </span>
-      )}
+      {there && <span className={classes.zone}>{there}</span>}
     </>
   );
 }

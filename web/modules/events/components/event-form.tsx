@@ -4,11 +4,13 @@ import { eventKinds } from '#contract/enumerations.ts';
 import type { CalendarEvent, ChangeScope } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { useCreateEvent, useUpdateEvent } from '../queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { ownTimeOf } from './event-time.ts';
 import {
   type Beginning,
   type EventValues,
@@ -17,6 +19,7 @@ import {
   valuesOfNew,
 } from './event-values.ts';
 import { useEventWords } from './event-words.ts';
+import { InviteHint } from './invite-hint.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { type NamedPerson, PeopleField } from './people-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
@@ -40,7 +43,7 @@ interface Props {
 
 /** Makes an event, or changes one, or one of its times. */
 export function EventForm(props: Props) {
-  const { event, scope = 'all', known = [], onCancel } = props;
+  const { event, scope = 'all', beginning, known = [], onCancel } = props;
   const { t } = useTranslation(['events', 'actions']);
   const label = useEnumerationLabel();
   const words = useEventWords();
@@ -55,7 +58,7 @@ export function EventForm(props: Props) {
           title: t('stale'),
           items: [
             { term: t('fields.title'), value: theirs.title },
-            { term: t('fields.time'), value: words.whenOf(theirs) },
+            { term: t('fields.time'), value: whenOfEvent(theirs, words) },
             { term: t('fields.where'), value: theirs.place },
             { term: t('fields.people'), value: words.peopleOf(theirs.people, theirs.others) },
           ],
@@ -78,7 +81,12 @@ export function EventForm(props: Props) {
         label={t('fields.kind')}
         data={eventKinds.map((value) => ({ value, label: label('eventKinds', value) }))}
       />
-      <WhenFields key={fields.key('time')} fields={fields} isNew={event === null} />
+      <WhenFields
+        key={fields.key('time')}
+        fields={fields}
+        isNew={event === null}
+        proposesHour={event === null && !beginning?.at.includes('T')}
+      />
       {scope !== 'this' && <RecurrenceField key={fields.key('recurrence')} fields={fields} />}
       <PeopleField
         key={fields.key('people')}
@@ -120,11 +128,16 @@ export function EventForm(props: Props) {
           key={fields.key(`invite.${who}`)}
           {...fields.getInputProps(`invite.${who}`, { type: 'checkbox' })}
           label={t(`events:invite.${who}`)}
-          description={who === 'people' ? t('invite.peopleHint') : undefined}
+          description={who === 'people' ? <InviteHint people={event?.people ?? []} /> : undefined}
         />
       ))}
     </VersionedForm>
   );
+}
+
+function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEventWords>): string {
+  const { timeZone } = event;
+  return bothOf(ownTimeOf(event, ownZone()), ownTimeOf(event, timeZone), timeZone);
 }
 
 const invited = ['staff', 'people'] as const;

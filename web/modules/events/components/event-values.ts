@@ -1,14 +1,18 @@
+import { isCalendarDay, isWallTime } from '#contract/event-times.ts';
 import type { Occurrence } from '#contract/events.ts';
 import { type CalendarEvent, type EventReminder, eventToCreate } from '#contract/events.ts';
+import { isUniversalTime } from '#contract/time-zones.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import {
   addDays,
   addMinutes,
   dayOf,
+  minutesBetween,
   momentAt,
   ownZone,
   wallTimeIn,
 } from '#web/platform/zone-clock.ts';
+import type { OwnTime } from './event-time.ts';
 
 /** What is typed about an event; whether it is made or changed, it is the same. */
 export const eventAsTyped = eventToCreate.omit({ id: true });
@@ -35,8 +39,8 @@ export type EventFields = FormFields<EventValues>;
 export interface Beginning {
   /** A day, or a wall time of this browser. */
   at: string;
-  /** By whose clocks it is meant; those of this browser where none are known. */
-  timeZone?: string | undefined;
+  /** The zone of the organization, once it is known. */
+  placeZone?: string | undefined;
   staff?: string[];
   people?: string[];
 }
@@ -46,11 +50,9 @@ const usualHour = '09:00';
 const usualLength = 60;
 
 export function valuesOfNew(beginning: Beginning): EventValues {
-  const { at, timeZone = ownZone(), staff = [], people = [] } = beginning;
-  // A time that was pointed at is one of the clock that is seen; the usual hour is that of the place.
-  const start = at.includes('T')
-    ? wallTimeIn(timeZone, momentAt(ownZone(), at))
-    : `${at}T${usualHour}`;
+  const { at, placeZone, staff = [], people = [] } = beginning;
+  const start = at.includes('T') ? at : `${at}T${usualHour}`;
+  const timeZone = zoneToTypeIn(start, placeZone);
   return {
     kind: 'appointment',
     title: '',
@@ -65,6 +67,16 @@ export function valuesOfNew(beginning: Beginning): EventValues {
     details: '',
     invite: { staff: false, people: false },
   };
+}
+
+/**
+ * The zone of this browser: a time is typed by the clock that the calendar shows. Where the clock of the
+ * organization shows the same, its own zone, so that a series follows its changes.
+ */
+function zoneToTypeIn(wall: string, placeZone: string | undefined): string {
+  const own = ownZone();
+  if (placeZone === undefined || isUniversalTime(placeZone) || !isWallTime(wall)) return own;
+  return momentAt(placeZone, wall) === momentAt(own, wall) ? placeZone : own;
 }
 
 export function valuesOfEvent(event: CalendarEvent): EventValues {
@@ -90,6 +102,32 @@ export function withWholeDays(time: EventValues['time'], allDay: boolean): Event
   if (allDay) return { ...time, allDay, start: dayOf(time.start), end: dayOf(time.end) };
   const start = `${dayOf(time.start)}T${usualHour}`;
   return { ...time, allDay, start, end: addMinutes(start, usualLength) };
+}
+
+/** Whether it is the hour that the form itself proposes. */
+export function isUsualHour({ allDay, start, end }: EventValues['time']): boolean {
+  return !allDay && start.endsWith(`T${usualHour}`) && minutesBetween(start, end) === usualLength;
+}
+
+/** On the clocks of another zone: the same moments, or, with `keepsHour`, the same hours there. */
+export function withZone(
+  time: EventValues['time'],
+  timeZone: string,
+  { keepsHour }: { keepsHour: boolean },
+): EventValues['time'] {
+  const there = keepsHour ? null : timeIn(time, timeZone);
+  return { ...time, ...there, timeZone };
+}
+
+/** A time that is typed, as the clocks of a zone show it; null while it is half typed. */
+export function timeIn(
+  { allDay, start, end, timeZone }: EventValues['time'],
+  zone: string,
+): OwnTime | null {
+  if (![start, end].every(allDay ? isCalendarDay : isWallTime)) return null;
+  if (allDay) return { allDay, start, end };
+  const shown = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
+  return { allDay, start: shown(start), end: shown(end) };
 }
 
 /** A new beginning takes the end along, so that it stays as long. */

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventPerson } from '#contract/events.ts';
+import { isUniversalTime } from '#contract/time-zones.ts';
+import { zoneNameIn } from '#contract/zone-names.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useClockTag } from '#web/platform/date-display.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { regionalTag } from '#web/platform/regional.ts';
 import { dayOf, utcOf } from '#web/platform/zone-clock.ts';
-import { zoneNameIn } from '#web/platform/zone-names.ts';
 import { type DueEntry, isTask } from './due-entry.ts';
 import type { OwnTime } from './event-time.ts';
 
@@ -15,9 +17,10 @@ export function useEventWords() {
   const { personName, list } = useFormat();
   const label = useEnumerationLabel();
   const shown = i18n.language;
+  const tag = useClockTag(shown, regionalTag(shown));
   return useMemo(() => {
-    const formats = formatsFor(shown);
-    const { time, range, day, shortDay } = formats;
+    const formats = formatsFor(tag);
+    const { time, range, day, shortDay, zoneName } = formats;
     const timeOf = ({ allDay, start, end }: OwnTime) => {
       if (allDay) return t('allDay');
       if (dayOf(start) !== dayOf(end)) {
@@ -25,13 +28,28 @@ export function useEventWords() {
       }
       return start === end ? time(start) : range(start, end);
     };
+    const whenOf = (own: OwnTime) => {
+      const { allDay, start, end } = own;
+      if (!allDay) return t('dayAndTime', { day: day(dayOf(start)), time: timeOf(own) });
+      return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+    };
+    const thereOf = (here: OwnTime, there: OwnTime, timeZone: string) => {
+      if (there.allDay || there.start === here.start || isUniversalTime(timeZone)) return null;
+      const isSameDay = dayOf(there.start) === dayOf(here.start);
+      const when = isSameDay ? timeOf(there) : whenOf(there);
+      return t('zone.there', { when, zone: zoneName(timeZone) });
+    };
     return {
       ...formats,
       timeOf,
-      whenOf: (own: OwnTime) => {
-        const { allDay, start, end } = own;
-        if (!allDay) return t('dayAndTime', { day: day(dayOf(start)), time: timeOf(own) });
-        return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+      whenOf,
+      /** When it is on the clocks of its place; null where these show what the reader's do. */
+      thereOf,
+      /** When it is on the reader's clock, and on those of its place where they differ. */
+      bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
+        const elsewhere = thereOf(here, there, timeZone);
+        const own = whenOf(here);
+        return elsewhere === null ? own : t('zone.both', { here: own, there: elsewhere });
       },
       peopleOf: (people: readonly EventPerson[], others: number) =>
         list([
@@ -45,11 +63,10 @@ export function useEventWords() {
         return t('entry', { what, name: personName(person) });
       },
     };
-  }, [shown, t, personName, list, label]);
+  }, [tag, t, personName, list, label]);
 }
 
-function formatsFor(shown: string) {
-  const tag = regionalTag(shown);
+function formatsFor(tag: string) {
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const times = make({ timeStyle: 'short' });

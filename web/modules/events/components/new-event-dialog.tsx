@@ -33,7 +33,7 @@ export function NewEventDialog({
     >
       <EventForm
         event={null}
-        beginning={{ timeZone: organisation?.timeZone, ...beginning }}
+        beginning={{ placeZone: organisation?.timeZone, ...beginning }}
         {...(known && { known })}
         onCancel={onClose}
         onSaved={(made) => {

@@ -41,13 +41,17 @@ export function OccurrenceRow({
   const words = useEventWords();
   const label = useEnumerationLabel();
   const own = ownTimeOf(occurrence, zone);
-  const { kind, title, people, others, locationId, place } = occurrence;
+  const { kind, title, people, others, locationId, place, timeZone } = occurrence;
+  const there = words.thereOf(own, ownTimeOf(occurrence, timeZone), timeZone);
   const outcomes = people.filter(
     ({ id, attendance }) => attendance !== null && (about === undefined || id === about),
   );
   return (
     <div className={classes.row}>
-      <span className={classes.when}>{withDay ? words.whenOf(own) : words.timeOf(own)}</span>
+      <span className={classes.when}>
+        {withDay ? words.whenOf(own) : words.timeOf(own)}
+        {there && <span className={classes.there}>{there}</span>}
+      </span>
       <span className={classes.what}>
         <span className={classes.head}>
           <KindIcon kind={kind} size={17} />

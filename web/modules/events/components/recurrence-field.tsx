@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestInterval, mostOften, type Weekday, weekdays } from '#contract/recurrence.ts';
+import { useWeekOrder } from '#web/platform/date-display.ts';
 import type { EventFields } from './event-values.ts';
 import { pathOf } from './path-of.ts';
 import classes from './recurrence-field.module.css';
@@ -89,7 +90,8 @@ function Details({
   start: string;
   onChange: (values: RecurrenceValues) => void;
 }) {
-  const { t } = useTranslation('events');
+  const { t, i18n } = useTranslation('events');
+  const weekOrder = useWeekOrder(weekdays, i18n.language);
   const { repetition, interval, days, end } = values;
   const unit = repetition.startsWith('monthly') ? 'monthly' : repetition;
   return (
@@ -110,7 +112,7 @@ function Details({
           onChange={(chosen) => onChange({ ...values, days: chosen as Weekday[] })}
         >
           <div className={classes.days}>
-            {weekdays.map((day) => (
+            {weekOrder.map((day) => (
               <Checkbox
                 key={day}
                 value={day}

@@ -2,11 +2,20 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUniversalTime } from '#contract/time-zones.ts';
 import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
-import { type EventFields, type EventValues, withStart, withWholeDays } from './event-values.ts';
+import {
+  type EventFields,
+  type EventValues,
+  isUsualHour,
+  timeIn,
+  withStart,
+  withWholeDays,
+  withZone,
+} from './event-values.ts';
 import { useEventWords } from './event-words.ts';
 import { pathOf } from './path-of.ts';
 import classes from './when-fields.module.css';
@@ -14,11 +23,20 @@ import classes from './when-fields.module.css';
 type Time = EventValues['time'];
 
 /** When it begins and ends. Typed in fields of the browser, which write as its person does. */
-export function WhenFields({ fields, isNew }: { fields: EventFields; isNew: boolean }) {
+export function WhenFields({
+  fields,
+  isNew,
+  proposesHour,
+}: {
+  fields: EventFields;
+  isNew: boolean;
+  /** Nobody has pointed at an hour. */
+  proposesHour: boolean;
+}) {
   const { t } = useTranslation('events');
   const words = useEventWords();
   const [time, setTime] = useState(fields.getValues().time);
-  const [isZoneAsked, setZoneAsked] = useState(time.timeZone !== ownZone());
+  const [isZoneAsked, setZoneAsked] = useState(hereOf(time) !== null);
   const [isZoneChosen, setZoneChosen] = useState(!isNew);
   const zoneOf = useZoneOf();
   const { onChange } = fields.getInputProps('time');
@@ -28,13 +46,16 @@ export function WhenFields({ fields, isNew }: { fields: EventFields; isNew: bool
     setTime(next);
     onChange(next);
   }
-  // Of a new one the clocks are those of its place, until somebody says others.
+  // A new one gets the clocks of its place, unless others were chosen. What was pointed at or typed stays
+  // the same moment; the hour that the form proposed becomes that of the place.
   fields.watch('locationId', ({ value }) => {
     const timeZone = zoneOf(value as EventValues['locationId']);
     if (isZoneChosen || timeZone === undefined || timeZone === time.timeZone) return;
-    change({ ...time, timeZone });
-    if (timeZone !== ownZone()) setZoneAsked(true);
+    const moved = withZone(time, timeZone, { keepsHour: proposesHour && isUsualHour(time) });
+    change(moved);
+    if (hereOf(moved)) setZoneAsked(true);
   });
+  const here = hereOf(time);
   return (
     <fieldset className={classes.when}>
       <legend className={classes.legend}>{t('fields.time')}</legend>
@@ -54,6 +75,7 @@ export function WhenFields({ fields, isNew }: { fields: EventFields; isNew: bool
         path={pathOf(fields, 'time.end')}
         onChange={(value) => change({ ...time, end: value })}
       />
+      {here && <p className={classes.here}>{t('zone.here', { when: words.whenOf(here) })}</p>}
       <div className={classes.below}>
         <Checkbox
           label={t('allDay')}
@@ -85,12 +107,21 @@ export function WhenFields({ fields, isNew }: { fields: EventFields; isNew: bool
   );
 }
 
-/** The zone of a location, or else of the organisation; undefined while it isn't known. */
+/** The time on the reader's clock, where that shows another; null where it shows the same. */
+function hereOf(time: Time) {
+  const here = timeIn(time, ownZone());
+  return here && here.start !== time.start ? here : null;
+}
+
+/** The zone of a location, or else of the organization; undefined while it isn't known. */
 function useZoneOf() {
   const { data: locations } = useQuery(locationsQuery());
   const { data: organisation } = useQuery(organisationQuery());
-  return (locationId: string | null) =>
-    locations?.find(({ id }) => id === locationId)?.timeZone ?? organisation?.timeZone;
+  return (locationId: string | null) => {
+    const own = locations?.find(({ id }) => id === locationId)?.timeZone;
+    const zone = own ?? organisation?.timeZone;
+    return zone !== undefined && isUniversalTime(zone) ? ownZone() : zone;
+  };
 }
 
 function DayAndTime({

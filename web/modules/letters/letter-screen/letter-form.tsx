@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type LetterTemplate, letterToWrite, saveLetter, showLetter } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { useMakingPaper } from '#web/modules/papers/components/making-paper.ts';
 import { PaperFormFrame } from '#web/modules/papers/components/paper-form-frame.tsx';
 import { call } from '#web/platform/api.ts';
@@ -20,7 +21,7 @@ import { WordFields } from './word-fields.tsx';
 
 /** Writes a letter: which, to whom, what it may say, and its words as they go out. */
 export function LetterForm({
-  file: { id, abilities },
+  file,
   templates,
   initial,
   onShown,
@@ -32,6 +33,7 @@ export function LetterForm({
   onShown: (paper: Paper, values: LetterValues) => void;
 }) {
   const { t } = useTranslation('letters');
+  const { id, abilities } = file;
   const unsavedWords = useUnsavedWords();
   const making = useMakingPaper({
     applicantId: id,
@@ -57,7 +59,11 @@ export function LetterForm({
         onLeave={forgetKept}
         words={unsavedWords}
       />
-      <PaperFormFrame making={making} maySave={abilities.update}>
+      <PaperFormFrame
+        making={making}
+        maySave={abilities.update}
+        warning={<PaperWarning applicant={file} path="letter" />}
+      >
         <WhichFields fields={fields} templates={templates} />
         <WhomFields fields={fields} applicantId={id} />
         {template && <FactFields fields={fields} template={template} facts={facts} />}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/locations.ts';
+import { phoneLink } from '#contract/text-patterns.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -16,7 +17,7 @@ export function AboutSection({ location }: { location: Location }) {
           { term: t('address'), value: address },
           {
             term: t('phone'),
-            value: phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+            value: phone && <a href={phoneLink(phone) ?? undefined}>{phone}</a>,
           },
           { term: t('programs'), value: list(programs) },
           { term: t('whom'), value: whom },

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/locations.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { may } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { locationStaffQuery, useChangeLocationStaff } from '../queries.ts';
@@ -49,6 +50,7 @@ function Staff({ location }: { location: Location }) {
           <StaffForm
             locationId={location.id}
             there={data.staff.map(({ id }) => id)}
+            unverified={data.unverified}
             onClose={() => setOpen(false)}
           />
         </Modal>
@@ -60,19 +62,26 @@ function Staff({ location }: { location: Location }) {
 function StaffForm({
   locationId,
   there,
+  unverified,
   onClose,
 }: {
   locationId: string;
   /** Who worked there when this was opened: only what differs from it is sent. */
   there: string[];
+  /** Those whose address nobody has proved. */
+  unverified: string[];
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['locations', 'actions']);
+  const { t } = useTranslation(['locations', 'actions', 'validation']);
   const { personName } = useFormat();
   const errorWords = useErrorWords();
   const { data: staff = [] } = useQuery(staffNamesQuery());
   const [before] = useState(there);
   const [chosen, setChosen] = useState(there);
+  const [isSure, setSure] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const sureBox = useRef<HTMLInputElement>(null);
+  const isToAsk = chosen.some((id) => !before.includes(id) && unverified.includes(id));
   const change = useChangeLocationStaff(locationId);
   const submit = () =>
     change.mutate(
@@ -91,7 +100,10 @@ function StaffForm({
     <FormStack
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        const lacksAnswer = isToAsk && !isSure;
+        setMissing(lacksAnswer);
+        if (lacksAnswer) sureBox.current?.focus();
+        else submit();
       }}
     >
       <FormProblem
@@ -102,7 +114,7 @@ function StaffForm({
         value={chosen}
         onChange={setChosen}
         aria-label={t('staff.title')}
-        description={t('staff.hint')}
+        description={`${t('staff.hint')} ${t('staff.raise')}`}
       >
         <div className={classes.list}>
           {staff.map((person) => (
@@ -110,11 +122,26 @@ function StaffForm({
               key={person.id}
               value={person.id}
               label={personName(person)}
+              description={unverified.includes(person.id) ? t('staff.unverified') : undefined}
               className={classes.choice}
             />
           ))}
         </div>
       </Checkbox.Group>
+      {isToAsk && (
+        <Notice tone="waiting">
+          {t('staff.sureText')}
+          <Checkbox
+            ref={sureBox}
+            className={classes.choice}
+            label={t('staff.sure')}
+            checked={isSure}
+            error={isMissing && !isSure ? t('validation:required') : undefined}
+            aria-invalid={isMissing && !isSure}
+            onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+          />
+        </Notice>
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/locations.ts';
 import type { Occupancy } from '#contract/rooms.ts';
+import { phoneLink } from '#contract/text-patterns.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -49,7 +50,7 @@ export function LocationTable({
               </th>
               <td className={classes.address}>
                 {address && <p className={classes.line}>{address}</p>}
-                {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+                {phone && <a href={phoneLink(phone) ?? undefined}>{phone}</a>}
               </td>
               <td className={classes.occupancy}>
                 {occupancy && <OccupancyBar occupancy={occupancy} />}

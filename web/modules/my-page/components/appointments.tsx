@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment, MyPage } from '#contract/my-page.ts';
+import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDownloadAppointment } from '../queries.ts';
+import { timeThere } from './appointment-time.ts';
 import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
+import { ReachUs } from './reach-us.tsx';
 
 const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 
@@ -63,7 +66,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
   const downloading = useDownloadAppointment();
-  const when = whenOf(appointment);
+  const when = whenOf(timeThere(appointment));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   return (
     <span className={classes.buttons}>
@@ -75,7 +78,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
       >
         {t('appointments.keep')}
       </Button>
-      {appointment.moveWish !== 'open' && (
+      {appointment.kind !== 'court' && appointment.moveWish !== 'open' && (
         <Button
           variant="default"
           aria-haspopup="dialog"
@@ -95,7 +98,7 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
   const { list } = useFormat();
   const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
   return (
-    <span className={classes.words}>
+    <div className={classes.words}>
       <strong>{t(`appointments.kinds.${kind}`)}</strong>
       <When appointment={appointment} />
       {location !== null && (
@@ -113,11 +116,19 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
           {t('appointments.link')}
         </a>
       )}
+      {kind === 'court' && !isOver && !isCancelled && (
+        <span className={classes.said}>{t('appointments.court')}</span>
+      )}
       {isCancelled && <span className={classes.said}>{t('appointments.cancelled')}</span>}
       {moveWish !== null && !isOver && !isCancelled && (
         <span className={classes.said}>{t(`appointments.wish.${moveWish}`)}</span>
       )}
-    </span>
+      {moveWish === 'answered' && !isOver && !isCancelled && (
+        <ReachUs>
+          <span>{t('appointments.wish.call')}</span>
+        </ReachUs>
+      )}
+    </div>
   );
 }
 
@@ -125,13 +136,11 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
 function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
   const words = useEventWords();
-  const { allDay, start, end, timeZone } = appointment;
-  const zone = ownZone();
-  const toHere = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
-  const isElsewhere = !allDay && toHere(start) !== start;
-  if (!isElsewhere) return <span>{words.whenOf(appointment)}</span>;
-  const here = { allDay, start: toHere(start), end: toHere(end) };
-  const zoned = { when: words.whenOf(appointment), zone: words.zoneName(timeZone) };
+  const { timeZone } = appointment;
+  const there = timeThere(appointment);
+  const here = ownTimeOf(appointment, ownZone());
+  if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
+  const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };
   return (
     <>
       <span>{t('appointments.there', zoned)}</span>

@@ -7,6 +7,7 @@ import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useAskToMove } from '../queries.ts';
+import { timeThere } from './appointment-time.ts';
 import classes from './my-page.module.css';
 
 /** Tells staff that another time would suit me; null: none is at hand. */
@@ -48,7 +49,7 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
   return (
     <FormStack {...formProps}>
       <p className={classes.text}>
-        <strong>{whenOf(appointment)}</strong>
+        <strong>{whenOf(timeThere(appointment))}</strong>
         <br />
         {t('appointments.moveText')}
       </p>

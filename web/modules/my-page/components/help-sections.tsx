@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { waysToReach } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { language } from '#web/platform/language.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './my-page.module.css';
+import { ReachUs } from './reach-us.tsx';
 
 /** Whom to turn to: the organisation, and those who help at once. */
 export function HelpSections() {
@@ -12,7 +14,7 @@ export function HelpSections() {
   const { data: organisation } = useQuery(organisationQuery());
   return (
     <>
-      {organisation && (
+      {organisation && (organisation.url || waysToReach(organisation.contactDetails)) && (
         <Section title={t('clientQuestion')}>
           <p className={classes.text}>
             {t('clientContact')}{' '}
@@ -24,6 +26,7 @@ export function HelpSections() {
               organisation.name
             )}
           </p>
+          <ReachUs />
         </Section>
       )}
       {organisation && organisation.crisisContacts.length > 0 && (

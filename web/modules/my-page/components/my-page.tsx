@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { myPageQuery } from '../queries.ts';
 import { Appointments } from './appointments.tsx';
@@ -34,14 +35,28 @@ export function MyPage({ user }: { user: User }) {
         words={useFailedWords()}
         loading={<SectionSkeleton label={t('loading')} height={160} />}
       >
-        {(page) =>
-          page === null ? (
-            invitation === null && <ClientWelcome user={user} />
-          ) : (
-            <LinkedPage user={user} page={page} />
-          )
-        }
+        {({ page, isPaused }) => {
+          if (page !== null) return <LinkedPage user={user} page={page} />;
+          if (isPaused) return <PausedPage user={user} />;
+          return invitation === null && <ClientWelcome user={user} />;
+        }}
       </Loaded>
+    </>
+  );
+}
+
+/** Nobody has done anything wrong: staff have to check whose page it is. */
+function PausedPage({ user }: { user: User }) {
+  const { t } = useTranslation('my-page');
+  return (
+    <>
+      <PageHeader title={t('hello', { name: user.firstName })} />
+      <div className={classes.sections}>
+        <Notice tone="waiting" title={t('paused.title')}>
+          {t('paused.text')}
+        </Notice>
+        <HelpSections />
+      </div>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptPage } from '#contract/my-page.ts';
+import { NamedDay } from '#web/modules/applicants/components/named-day.tsx';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
@@ -55,13 +56,10 @@ export function OpenPageForm({ invitation }: { invitation: string }) {
       <Section title={t('accept.title')} text={t('accept.text')}>
         <FormStack {...formProps}>
           <FormProblem text={problem} count={problemCount} />
-          <TextInput
+          <NamedDay
             key={fields.key('dateOfBirth')}
-            {...fields.getInputProps('dateOfBirth')}
-            type="date"
-            autoComplete="bday"
+            {...fields.getInputProps('dateOfBirth', { withFocus: false })}
             label={t('accept.dateOfBirth')}
-            maw="16rem"
           />
           <FormActions>
             <Button variant="default" onClick={() => keepPageInvitation(null)}>

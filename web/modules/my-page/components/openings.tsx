@@ -8,6 +8,7 @@ import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { myOpeningsQuery } from '../queries.ts';
 import classes from './my-page.module.css';
+import { ReachUs } from './reach-us.tsx';
 
 /** Who has opened my file; asked for only by whoever wants to know, for the sake of their data. */
 export function Openings() {
@@ -15,13 +16,13 @@ export function Openings() {
   const [isShown, setShown] = useState(false);
   return (
     <Section title={t('openings.title')} text={t('openings.text')}>
-      {isShown ? (
-        <List />
-      ) : (
-        <Button variant="default" onClick={() => setShown(true)}>
-          {t('openings.show')}
+      {/* It stays while the list is shown, so that the focus does. */}
+      <div className={classes.stack}>
+        <Button variant="default" aria-expanded={isShown} onClick={() => setShown((is) => !is)}>
+          {isShown ? t('openings.hide') : t('openings.show')}
         </Button>
-      )}
+        {isShown && <List />}
+      </div>
     </Section>
   );
 }
@@ -77,6 +78,9 @@ function List() {
           {isGivenCut && (
             <p className={classes.small}>{t('openings.givenCut', { number: givenOut.length })}</p>
           )}
+          <ReachUs>
+            <p className={classes.small}>{t('openings.ask')}</p>
+          </ReachUs>
         </div>
       )}
     </Loaded>

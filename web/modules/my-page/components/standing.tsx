@@ -7,6 +7,20 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useOpenMyForm } from '../queries.ts';
 import classes from './my-page.module.css';
+import { ReachUs } from './reach-us.tsx';
+
+/** The stages in which people are likely to need an answer from the organization. */
+const stagesWithQuestions = [
+  'declined',
+  'about-to-start',
+  'started',
+  'completed',
+  'ended',
+] as const satisfies readonly MyPage['stage'][];
+
+function isOneOf<One extends string>(all: readonly One[], value: string): value is One {
+  return (all as readonly string[]).includes(value);
+}
 
 /** Where I stand and what comes next, in plain words. i18n-keys: my-page:stages.* */
 export function Standing({ page }: { page: MyPage }) {
@@ -19,6 +33,11 @@ export function Standing({ page }: { page: MyPage }) {
         <p className={classes.now}>{t(`stages.${stage}.now`)}</p>
         <h3 className={classes.heading}>{t('status.next')}</h3>
         <p className={classes.text}>{t(`stages.${stage}.next`)}</p>
+        {isOneOf(stagesWithQuestions, stage) && (
+          <ReachUs>
+            <p className={classes.text}>{t(`stages.${stage}.ask`)}</p>
+          </ReachUs>
+        )}
         {(place !== null || startDate !== null || caseWorker !== null) && (
           <ul className={classes.facts}>
             {place !== null && <li>{t('place', { place })}</li>}

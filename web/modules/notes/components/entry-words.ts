@@ -7,6 +7,7 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 
 /** What happened, in a few words, and what more there is to say of it. */
 export interface EntryWords {
@@ -15,13 +16,14 @@ export interface EntryWords {
 }
 
 type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
+type Enrolled = Extract<Happened, { kind: 'enrolment' }>;
 
 /** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
 export function useEntryWords(): (entry: Happened) => EntryWords {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
   const { list, day } = useFormat();
-  const { whenOf } = useEventWords();
+  const { bothOf } = useEventWords();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -39,13 +41,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       to: label('applicantStatuses', to),
     });
   const { data: locations = [] } = useQuery(locationsQuery());
-  const enrolmentTitle = ({
-    event,
-    day: on,
-    programStatus,
-    locationId,
-    followUp,
-  }: Extract<Happened, { kind: 'enrolment' }>) => {
+  const enrolmentTitle = ({ event, day: on, programStatus, locationId, followUp }: Enrolled) => {
     const shown = day(on);
     switch (event) {
       case 'moved':
@@ -72,6 +68,15 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
   const changed = (fields: readonly string[]) =>
     fields.length > 0 ? [t('notes:fields', { fields: fieldNames(fields) })] : [];
   const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
+  const changesIn = ({
+    reason,
+    status,
+    fields,
+  }: Extract<Happened, { kind: 'screening' | 'merge' }>) => [
+    ...because(reason),
+    ...(status ? [move(status)] : []),
+    ...changed(fields),
+  ];
 
   const consentWords = ({ event, recipients, ending }: Extract<Happened, { kind: 'consent' }>) => {
     const who = recipients.length > 0 ? list(recipients) : t('consents:treatmentClass');
@@ -107,10 +112,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: entry.name === null ? [] : [entry.name],
         };
       case 'screening':
-        return {
-          title: t(`notes:screening.${entry.event}`),
-          details: [...(entry.status ? [move(entry.status)] : []), ...changed(entry.fields)],
-        };
+        return { title: t(`notes:screening.${entry.event}`), details: changesIn(entry) };
       case 'reminder':
         return { title: t(`notes:reminder.${entry.event}`), details: because(entry.reason) };
       case 'draft':
@@ -140,11 +142,14 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
           details: entry.title === null ? [] : [inLanguage(entry.title, i18n.language as Language)],
         };
       case 'event': {
-        const { start } = entry;
+        const { start, timeZone } = entry;
+        const allDay = !start.includes('T');
+        const here = allDay ? start : wallTimeIn(ownZone(), momentAt(timeZone, start));
+        const at = (wall: string) => ({ allDay, start: wall, end: wall });
         return {
           title: t(`notes:event.${entry.event}`, {
             what: label('eventKinds', entry.eventKind),
-            when: whenOf({ allDay: !start.includes('T'), start, end: start }),
+            when: bothOf(at(here), at(start), timeZone),
           }),
           details: [],
         };
@@ -156,11 +161,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'merge':
         return {
           title: t(`notes:merge.${entry.event}`, { reference: entry.reference }),
-          details: [
-            ...because(entry.reason),
-            ...(entry.status ? [move(entry.status)] : []),
-            ...changed(entry.fields),
-          ],
+          details: changesIn(entry),
         };
     }
   };

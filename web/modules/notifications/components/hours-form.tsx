@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Hours, updateHours, weekdays } from '#contract/quiet-hours.ts';
 import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
 import { useContractForm } from '#web/platform/contract-form.ts';
+import { useWeekOrder } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
@@ -37,7 +38,8 @@ export function HoursSection() {
 const usualQuiet = { from: '21:00', until: '07:00', days: [...weekdays] as number[] };
 
 function HoursForm({ hours }: { hours: Hours }) {
-  const { t } = useTranslation(['notifications', 'actions', 'locations']);
+  const { t, i18n } = useTranslation(['notifications', 'actions', 'locations']);
+  const weekOrder = useWeekOrder(weekdays, i18n.language);
   const { zone } = useFormat();
   const unsavedWords = useUnsavedWords();
   const save = useSaveHours();
@@ -93,7 +95,7 @@ function HoursForm({ hours }: { hours: Hours }) {
               description={t('hours.daysHint')}
             >
               <Group mt="xs" gap="sm">
-                {weekdays.map((day) => (
+                {weekOrder.map((day) => (
                   <Checkbox
                     key={day}
                     value={String(day)}

@@ -1,5 +1,6 @@
 import {
   IconAlarm,
+  IconAlertTriangle,
   IconArrowMerge,
   IconAt,
   IconCalendarClock,
@@ -9,6 +10,7 @@ import {
   IconDatabaseExclamation,
   IconFileText,
   IconHourglassEmpty,
+  IconLink,
   IconMail,
   IconShieldLock,
   IconUserCheck,
@@ -16,6 +18,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { DangerMark } from '#contract/danger-rules.ts';
 import type { Notice } from '#contract/notifications.ts';
 import { type FileSection, paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -26,12 +29,15 @@ import { Entry, EntryDetail } from './entry.tsx';
 const icons = {
   security: IconShieldLock,
   'draft-submitted': IconFileText,
+  'draft-in-danger': IconAlertTriangle,
   'applicant-assigned': IconUserCheck,
   'screening-submitted': IconClipboardCheck,
+  'applicant-in-danger': IconAlertTriangle,
   mentioned: IconAt,
   'merge-asked': IconArrowMerge,
   message: IconMail,
   'from-client': IconUserHeart,
+  'portal-link': IconLink,
   'invitation-accepted': IconUserPlus,
   'appointment-soon': IconCalendarClock,
   'appointment-changed': IconCalendarEvent,
@@ -72,7 +78,8 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
 
 /** Of a change to how one signs in, as the mail says it. i18n-keys: mails:security.events.* */
 function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
-  const { t } = useTranslation(['notifications', 'mails']);
+  const { t } = useTranslation(['notifications', 'mails', 'dangers']);
+  const { list } = useFormat();
   if (kind === 'security') {
     const event = values.event ?? '';
     return {
@@ -83,6 +90,14 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
       detail: t(`mails:security.events.${event}`, { defaultValue: '' }),
     };
   }
+  if (kind === 'draft-in-danger' || kind === 'applicant-in-danger') {
+    // i18n-keys: dangers:marks.*
+    const marks = (values.marks ?? '').split(' ').filter(Boolean) as DangerMark[];
+    return {
+      title: t(`notifications:texts.${kind}`),
+      detail: list(marks.map((mark) => t(`dangers:marks.${mark}`))) || null,
+    };
+  }
   const key = otherWords({ kind, values }) ?? kind;
   return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
 }
@@ -90,6 +105,7 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
 /** What is said where less, or something else, is known than usual. */
 function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
+  if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
 
@@ -101,8 +117,11 @@ function targetOf({ kind, recordId, values }: Notice): { to: string; search?: ob
     case 'message':
       return { to: paths.profile, search: { section: 'chats', person: recordId ?? undefined } };
     case 'draft-submitted':
+    case 'draft-in-danger':
       return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
     case 'applicant-assigned':
+    case 'portal-link':
+    case 'applicant-in-danger':
       return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
     case 'screening-submitted':
       return fileAt(recordId, 'activity');

@@ -30,7 +30,7 @@ function Wish({ secret }: { secret: string }) {
   const query = useQuery(options);
   const change = useMutation({
     mutationFn: (isToStop: boolean) =>
-      call(isToStop ? stopReminders : resumeReminders, { params: { secret } }),
+      call(isToStop ? stopReminders : resumeReminders, { body: { secret } }),
     onSuccess: (wish) => client.setQueryData(options.queryKey, wish),
     onError: (failure) => showToast({ tone: 'bad', text: words.text(failure) }),
   });

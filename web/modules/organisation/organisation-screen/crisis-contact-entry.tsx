@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { helpKinds } from '#contract/danger-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { dialled } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
@@ -107,7 +108,7 @@ function ContactFields({
   fields: FormFields<OrganisationValues>;
   place: number;
 }) {
-  const { t } = useTranslation(['organisation', 'actions']);
+  const { t } = useTranslation(['organisation', 'actions', 'dangers']);
   const at = `crisisContacts.${place}` as const;
   const props = (path: `${typeof at}.${string}`) => fields.getInputProps(path);
   return (
@@ -164,6 +165,26 @@ function ContactFields({
           dir="ltr"
           label={t('contacts.textNumber')}
           description={t('contacts.textNumberHint')}
+          autoComplete="off"
+        />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          key={fields.key(`${at}.help`)}
+          {...props(`${at}.help`)}
+          label={t('contacts.help')}
+          description={t('contacts.helpHint')}
+          data={[
+            { value: '', label: t('contacts.noHelp') },
+            // i18n-keys: dangers:help.*
+            ...helpKinds.map((kind) => ({ value: kind, label: t(`dangers:help.${kind}`) })),
+          ]}
+        />
+        <TextInput
+          key={fields.key(`${at}.textWord`)}
+          {...props(`${at}.textWord`)}
+          label={`${t('contacts.textWord')} (${t('actions:optional')})`}
+          description={t('contacts.textWordHint')}
           autoComplete="off"
         />
       </div>

@@ -3,37 +3,31 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMe } from '#contract/me.ts';
-import {
-  idleMinutesBounds,
-  type OrganisationSettings,
-  updateOrganisation,
-} from '#contract/organisation.ts';
-import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
+import { idleMinutesBounds, type OrganisationSettings } from '#contract/organisation.ts';
 import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
-import { useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
-import { hasSameContent } from '#web/platform/same-content.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
-import { sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { useUpdateOrganisation } from '../queries.ts';
+import { ContactDetailsFields } from '../components/contact-details-fields.tsx';
+import { DateDisplayFields } from '../components/date-display-fields.tsx';
 import { ConsentTextFields } from './consent-text-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
+import { DangerHintFields } from './danger-hint-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organisation-screen.module.css';
-import { sentOf, valuesOf } from './organisation-values.ts';
 import { PaperFields } from './paper-fields.tsx';
 import { PatientNoticeFields } from './patient-notice-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { StaleOrganisation } from './stale-organisation.tsx';
+import { useOrganisationForm } from './use-organisation-form.ts';
 import { WaitingFields } from './waiting-fields.tsx';
 
 const { shortest, longest } = idleMinutesBounds;
@@ -41,38 +35,18 @@ const { shortest, longest } = idleMinutesBounds;
 export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const unsavedWords = useUnsavedWords();
-  const { mutateAsync } = useUpdateOrganisation();
   const afterSaving = useAfterSaving();
-  const stale = useStaleVersion(settings);
-  const { base, theirs } = stale;
   const [isRequiring, setRequiring] = useState(settings.requireSecondFactor);
 
-  const form = useContractForm({
-    schema: updateOrganisation.body.omit({ version: true }),
-    initialValues: valuesOf(settings),
-    toSent: sentOf,
-    keep: { name: 'organisation', base },
-    send: (sent) =>
-      sendOn(
-        theirs ?? base.current,
-        ({ version }) => mutateAsync({ ...sent, version }),
-        (there) => hasSameContent(sentOf(valuesOf(there)), sent),
-      ),
-    onSaved: (saved) => {
-      const wasRequired = (theirs ?? base.current).requireSecondFactor;
-      stale.goOnFrom(saved);
-      afterSaving(saved.requireSecondFactor && !wasRequired);
-    },
-    onProblem: stale.onProblem,
+  const { form, theirs, takeTheirs } = useOrganisationForm({
+    settings,
+    keptAs: 'organisation',
+    onSaved: (saved, before) =>
+      afterSaving(saved.requireSecondFactor && !before.requireSecondFactor),
   });
   const { fields } = form;
   fields.watch('requireSecondFactor', ({ value }) => setRequiring(value));
   const notice = useKeptNotice(form.back);
-
-  function takeTheirs(current: OrganisationSettings) {
-    fields.setValues(valuesOf(current));
-    stale.goOnFrom(current);
-  }
 
   return (
     <>
@@ -103,12 +77,12 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
               description={t('urlHint')}
               autoComplete="url"
             />
-            <ZoneField
-              key={fields.key('timeZone')}
-              {...fields.getInputProps('timeZone')}
-              label={t('timeZone')}
-              description={t('timeZoneHint')}
-            />
+            <DateDisplayFields fields={fields} />
+          </div>
+        </Section>
+        <Section title={t('contactDetails.title')} text={t('contactDetails.text')}>
+          <div className={classes.fields}>
+            <ContactDetailsFields fields={fields} />
           </div>
         </Section>
         <Section title={t('rules')} text={t('rulesText')}>
@@ -146,6 +120,7 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
         <FollowUpFields fields={fields} />
         <WaitingFields fields={fields} />
         <CrisisContactFields fields={fields} />
+        <DangerHintFields fields={fields} />
         {!theirs && (
           <FormActions>
             <Button type="submit" loading={form.sending}>

@@ -71,6 +71,30 @@ export function StaleOrganisation({
             .join(' · '),
         },
         { term: t('timeZone'), value: zone(theirs.timeZone) },
+        {
+          term: t('firstDayOfWeek'),
+          value: t(`organisation:firstDays.${theirs.firstDayOfWeek ?? 'usual'}`),
+        },
+        {
+          term: t('hourCycle'),
+          value: t(`organisation:hourCycles.${theirs.hourCycle ?? 'usual'}`),
+        },
+        {
+          term: t('contactDetails.title'),
+          value: [
+            theirs.contactDetails.phone,
+            inLanguage(theirs.contactDetails.hours, i18n.language),
+            theirs.contactDetails.address,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        },
+        {
+          term: t('dangerHints.title'),
+          value: Object.values(theirs.dangerHints)
+            .map((hint) => inLanguage(hint, i18n.language))
+            .join(' · '),
+        },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
       ]}
       onTakeTheirs={onTakeTheirs}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { exportAccounting, saveAccounting, showAccounting } from '#contract/accounting.ts';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -61,7 +62,7 @@ function OfFile({ file }: { file: Applicant }) {
   return (
     <div className={classes.parts}>
       <AccountingForm
-        id={file.id}
+        file={file}
         name={name}
         initial={values}
         onShown={(made, chosen) => {
@@ -77,17 +78,18 @@ function OfFile({ file }: { file: Applicant }) {
 const toSent = (values: Values) => ({ ...values, zone: ownZone() }) as never;
 
 function AccountingForm({
-  id,
+  file,
   name,
   initial,
   onShown,
 }: {
-  id: string;
+  file: Applicant;
   name: string;
   initial: Values;
   onShown: (paper: Paper, values: Values) => void;
 }) {
   const { t } = useTranslation(['papers', 'actions']);
+  const { id } = file;
   const client = useQueryClient();
   const errorWords = useErrorWords();
   const making = useMakingPaper({
@@ -117,6 +119,7 @@ function AccountingForm({
   return (
     <PaperFormFrame
       making={making}
+      warning={<PaperWarning applicant={file} path="printout" />}
       otherActions={
         <Button
           variant="default"

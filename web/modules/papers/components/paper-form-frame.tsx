@@ -12,11 +12,14 @@ import classes from './paper-form-frame.module.css';
 export function PaperFormFrame<Values extends object>({
   making: { form, begin, isUnderWay },
   maySave = true,
+  warning,
   otherActions,
   children,
 }: {
   making: MakingPaper<Values>;
   maySave?: boolean;
+  /** What to mind before it is made. */
+  warning?: ReactNode;
   otherActions?: ReactNode;
   children: ReactNode;
 }) {
@@ -35,6 +38,7 @@ export function PaperFormFrame<Values extends object>({
       >
         <FormProblem text={form.problem} count={form.problemCount} />
         {children}
+        {warning}
         <FormActions>
           <Button
             type="submit"

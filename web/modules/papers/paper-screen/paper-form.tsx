@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type Paper, paperToMake, savePaper, showPaper } from '#contract/papers.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -12,7 +13,7 @@ import { PartFields } from './part-fields.tsx';
 
 /** Chooses what goes on a paper and says for whom; then it is shown to be printed, or saved. */
 export function PaperForm({
-  file: { id },
+  file,
   initial,
   onShown,
 }: {
@@ -22,6 +23,7 @@ export function PaperForm({
   onShown: (paper: Paper, values: PaperValues) => void;
 }) {
   const { t } = useTranslation('papers');
+  const { id } = file;
   const making = useMakingPaper({
     applicantId: id,
     keptAs: `paper:${id}`,
@@ -38,7 +40,7 @@ export function PaperForm({
   const topics = fields.useWatchValue('topics');
   const groups = fields.useWatchValue('groups');
   return (
-    <PaperFormFrame making={making}>
+    <PaperFormFrame making={making} warning={<PaperWarning applicant={file} path="printout" />}>
       <PartFields applicantId={id} fields={fields} />
       <Section title={t('who')} text={t('whoText')}>
         <PaperFields>

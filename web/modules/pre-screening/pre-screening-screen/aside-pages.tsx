@@ -4,9 +4,13 @@ import { ArrivalHeading } from '#web/modules/public-form/components/pages/arriva
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import {
+  ResumeForm,
+  type ResumeProof,
+} from '#web/modules/public-form/components/pages/resume-form.tsx';
+import type { ResumeProblem } from '#web/modules/public-form/components/pages/resume-problem.ts';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { useWords } from '#web/modules/public-form/components/words.ts';
-import { ResumeForm, type ResumeProblem, type ResumeProof } from './resume-form.tsx';
 
 type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
 
@@ -68,7 +72,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
   );
 }
 
-/** On a shared device the code is always in sight: nothing else leads back to the form. */
+/** Below every page: on a shared device nothing else leads back to the form. */
 export function CodeInSight({ code }: { code: string }) {
   const { t } = useWords();
   return (

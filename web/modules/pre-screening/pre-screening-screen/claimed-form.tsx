@@ -7,16 +7,17 @@ import {
   type FormPages,
   FormSteps,
 } from '#web/modules/public-form/components/pages/form-steps.tsx';
+import type { ResumeProof } from '#web/modules/public-form/components/pages/resume-form.tsx';
 import { StillThere } from '#web/modules/public-form/components/pages/still-there.tsx';
 import { useIdle } from '#web/modules/public-form/components/pages/use-idle.ts';
 import { foundInHistory, inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
 import { CodeInSight, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
 import { type Claim, Claiming, proofOf } from './claiming.tsx';
+import { CodePanel } from './code-panel.tsx';
 import { DonePage } from './done-page.tsx';
 import { FieldForPrograms } from './field-for-programs.tsx';
 import { type FormOnDevice, forgetOnDevice } from './form-on-device.ts';
 import { type FormSurroundings, resumed } from './pre-screening-calls.ts';
-import type { ResumeProof } from './resume-form.tsx';
 import { StartPage } from './start-page.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
@@ -38,7 +39,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     kept.answers.size > 0 && claim === 'claimed' ? (foundInHistory().place ?? null) : null,
   );
   // Taken off the screen, as leaving quickly does.
-  useEffect(() => keeper.stop, [keeper]);
+  useEffect(() => keeper.leave, [keeper]);
 
   const hasAnswers = kept.answers.size > 0;
   const idle = useIdle(claim === 'claimed' && hasAnswers);
@@ -72,13 +73,14 @@ export function ClaimedForm(props: ClaimedFormProps) {
     );
   }
 
+  const codePanel = (code: string) => (
+    <CodePanel code={code} isShared={memory.isShared()} onShared={memory.setShared} />
+  );
   const pages: FormPages = {
     start: (ways) => (
       <StartPage
         crisisContacts={crisisContacts}
         organisation={organisation}
-        isShared={memory.isShared()}
-        onShared={memory.setShared}
         onBegin={ways.begin}
         onResume={ways.resume}
       />
@@ -96,8 +98,12 @@ export function ClaimedForm(props: ClaimedFormProps) {
         }}
       />
     ),
-    note: ({ resumeCode }) =>
-      memory.isShared() && resumeCode !== null && <CodeInSight code={resumeCode} />,
+    // Where the first answer is given it comes below, so that nothing moves under a finger.
+    top: ({ resumeCode }, number) => resumeCode !== null && number === 2 && codePanel(resumeCode),
+    note: ({ resumeCode }, number) => {
+      if (resumeCode === null) return null;
+      return number === 1 ? codePanel(resumeCode) : <CodeInSight code={resumeCode} />;
+    },
     done: (reference) => <DonePage reference={reference} isNew />,
     gone: () => (
       <GonePage
@@ -108,7 +114,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      <FormSteps form={form} pages={pages} dangerSeen="once-sent" first={first} />
       <FieldForPrograms />
       {idle === 'warned' && <StillThere />}
     </>

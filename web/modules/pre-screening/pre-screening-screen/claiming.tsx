@@ -1,11 +1,11 @@
 import { isRealDay } from '#contract/days.ts';
 import type { Kept } from '#web/modules/public-form/components/keeping/answer-keeper.ts';
 import type { UsableForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
+import type { ResumeProof } from '#web/modules/public-form/components/pages/resume-form.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 import { ClaimPage } from './aside-pages.tsx';
 import type { FormOnDevice } from './form-on-device.ts';
 import { readCode, type resumed } from './pre-screening-calls.ts';
-import type { ResumeProof } from './resume-form.tsx';
 
 /** Who is before the screen: the person of the form; or who knows, in a new tab or after a while. */
 export type Claim = 'claimed' | 'tab' | 'idle' | 'cleared';

@@ -3,7 +3,9 @@ import { ArrivalHeading } from '#web/modules/public-form/components/pages/arriva
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { CodeToKeep } from '#web/modules/public-form/components/pages/code-to-keep.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
+import { inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
 import { WhatHappensNext } from '#web/modules/public-form/components/pages/what-happens-next.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 
@@ -19,7 +21,8 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload of this page shows the reference again; nothing else of the form is left.
-    history.replaceState({ reference }, '');
+    // Its depth stays, so that leaving quickly takes the pages before it along.
+    history.replaceState({ ...inHistory(), reference }, '');
   }, [reference]);
 
   return (
@@ -29,6 +32,9 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
       <CodeToKeep name={t('pre-screening:done.reference')} code={reference}>
         {t('pre-screening:done.keep')}
       </CodeToKeep>
+      <ReachUs>
+        <p>{t('pre-screening:done.reach')}</p>
+      </ReachUs>
       <WhatHappensNext contact={t('pre-screening:done.contact')} />
       <p className="unprinted">{t('pre-screening:done.device')}</p>
       <div className={`${buttons.row} unprinted`}>

@@ -20,7 +20,7 @@ export interface LeftBehind {
 }
 
 export interface FormOnDevice extends FormMemory {
-  /** On a shared device nothing is kept from now on, and what was kept goes. */
+  /** On a shared device, as each is at first, nothing is kept from now on, and what was kept goes. */
   setShared(isShared: boolean): void;
   isShared(): boolean;
   /** Whether somebody has to show again who they are, also after a reload. */
@@ -45,8 +45,9 @@ const lockInTab = 'cairn-pre-screening-locked';
 export function formOnDevice(): FormOnDevice {
   const tab = memoryOfTab(keyInTab);
   const entry = () => prefix + nameOfTab();
-  let isShared = false;
-  let inThisPage = nothingRemembered;
+  // Until its person says otherwise; what this tab kept over a reload was said to be theirs alone.
+  let isShared = readOfTab(keyInTab) === null;
+  let inThisPage = isShared ? nothingRemembered : tab.recall();
 
   function remember(remembered: Remembered): void {
     inThisPage = remembered;
@@ -72,6 +73,7 @@ export function formOnDevice(): FormOnDevice {
     setShared(shared) {
       isShared = shared;
       if (shared) forgetOnDevice();
+      else remember(inThisPage);
     },
     isShared: () => isShared,
     setLocked(isLocked) {
@@ -81,7 +83,9 @@ export function formOnDevice(): FormOnDevice {
     isLocked: () => readOfTab(lockInTab) !== null,
     leftBehind,
     takeUp(left, holder) {
-      for (const key of storedKeys(prefix)) forget(key);
+      forgetOnDevice();
+      // The device was theirs alone when it kept this; a new form asks again.
+      if (left !== null || holder === null) isShared = left === null;
       const { secret = null, edition = null, unsaved = [] } = left ?? {};
       remember({ holder, secret, edition, unsaved, isToBeHandedIn: false });
     },

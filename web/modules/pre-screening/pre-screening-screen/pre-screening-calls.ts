@@ -1,10 +1,10 @@
-import {
-  CallFailure,
-  type FormCalls,
-  type Holder,
-} from '#web/modules/public-form/components/keeping/form-calls.ts';
+import type { FormCalls, Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
-import type { ResumeProblem, ResumeProof } from './resume-form.tsx';
+import type { ResumeProof } from '#web/modules/public-form/components/pages/resume-form.tsx';
+import {
+  type ResumeProblem,
+  resumeProblem,
+} from '#web/modules/public-form/components/pages/resume-problem.ts';
 
 /** The calls of the pre-screening; `resume` throws `CallFailure` as the others do. */
 export interface PreScreeningCalls extends FormCalls {
@@ -29,10 +29,7 @@ export async function resumed(
     take(await calls.resume(dateOfBirth === null ? { resumeCode } : { resumeCode, dateOfBirth }));
     return null;
   } catch (failure) {
-    const code = failure instanceof CallFailure ? failure.code : 'unexpected';
-    if (code === 'not-found' || code === 'invalid') return 'notFound';
-    if (code === 'too-many') return 'tooMany';
-    return code === 'offline' ? 'offline' : 'troubled';
+    return resumeProblem(failure);
   }
 }
 

@@ -61,6 +61,9 @@ export function ProfileScreen() {
   if (section === 'about' && !wasAboutShown) setAboutShown(true);
   if (user === null) return null;
 
+  const sections: readonly ProfileSection[] = user.secondFactorMissing
+    ? ['security']
+    : profileSections;
   const Part = section === 'about' ? null : parts[section];
   const about = wasAboutShown && (
     <div hidden={section !== 'about'}>
@@ -73,7 +76,7 @@ export function ProfileScreen() {
       <div className={classes.columns}>
         <SectionNav
           label={t('sections.label')}
-          entries={profileSections.map((name) => ({
+          entries={sections.map((name) => ({
             name,
             label: t(`profile:sections.${name}`),
             icon: icons[name],

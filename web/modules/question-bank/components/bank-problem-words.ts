@@ -31,6 +31,8 @@ function aboutWords(
       const other = question?.showIf?.find(({ equals }) => equals.includes(about));
       return other ? words.option(other.questionId, about) : about;
     }
+    case 'danger-option':
+    case 'danger-repeated':
     case 'repeated-option':
       return question ? words.option(question.id, about) : about;
     default:

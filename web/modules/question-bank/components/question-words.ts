@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DangerRule } from '#contract/danger-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { BankCategory, BankQuestion } from '#contract/question-bank.ts';
 import type { Condition } from '#contract/questions.ts';
@@ -22,12 +23,14 @@ export interface QuestionWords {
   option: (questionId: string, value: string) => string;
   /** "“Do you have a pet?” is Yes". */
   condition: (condition: Condition) => string;
+  /** "No: Not safe right now (emergency, suicide)". */
+  danger: (questionId: string, rule: DangerRule) => string;
 }
 
 /** The parts of a bank in the words of the reader, who sees no name of data. */
 export function useQuestionWords(bank: Named): QuestionWords {
-  const { t, i18n } = useTranslation(['question-bank', 'applicants']);
-  const { anyOf } = useFormat();
+  const { t, i18n } = useTranslation(['question-bank', 'applicants', 'dangers']);
+  const { anyOf, list } = useFormat();
   const shown = i18n.language;
   return useMemo(() => {
     const questions = new Map(bank.questions.map((question) => [question.id, question]));
@@ -51,7 +54,14 @@ export function useQuestionWords(bank: Named): QuestionWords {
           question: words.question(questionId),
           answers: anyOf(equals.map((value) => words.option(questionId, value))),
         }),
+      danger: (questionId, { answers, mark, help }) =>
+        t('dangers.rule', {
+          answers: anyOf(answers.map((value) => words.option(questionId, value))),
+          // i18n-keys: dangers:marks.*, dangers:help.*
+          mark: t(`dangers:marks.${mark}`),
+          help: help.length > 0 ? list(help.map((kind) => t(`dangers:help.${kind}`))) : t('none'),
+        }),
     };
     return words;
-  }, [bank, shown, t, anyOf]);
+  }, [bank, shown, t, anyOf, list]);
 }

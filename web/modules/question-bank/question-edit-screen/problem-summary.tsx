@@ -72,6 +72,8 @@ function useFieldNames(): (problem: QuestionProblem) => string {
         return third ? t('options.numbered', { number }) : t('aspects.options');
       case 'showIf':
         return t('conditions.numbered', { number });
+      case 'dangers':
+        return t('dangers.numbered', { number });
       case 'category':
         return t('aspects.topic');
       case 'boundField':

@@ -11,11 +11,13 @@ import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { isChoice } from '../components/answer-kinds.ts';
 import { NeededDialog } from '../components/needed-dialog.tsx';
 import { PublicFormPage } from '../components/public-form-page.tsx';
 import { type Needed, useRemoving } from '../components/remove-question.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
+import { DangerFields } from './danger-fields.tsx';
 import { OtherVersion } from './other-version.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -89,6 +91,11 @@ export function QuestionEditor({
           <Section title={t('editor.answering')}>
             <AnswerFields form={form} />
           </Section>
+          {isChoice(values.answer) && (
+            <Section title={t('dangers.title')} text={t('dangers.text')}>
+              <DangerFields form={form} />
+            </Section>
+          )}
           <Section title={t('editor.place')}>
             <PlaceFields form={form} bank={bank} isNew={begun.base.question === null} />
           </Section>

@@ -22,7 +22,7 @@ export function problemsOf(question: BankQuestion, bank: QuestionBank): Question
         kind: 'rule',
         path,
         // What has not been chosen yet is missing, not wrong.
-        rule: path.endsWith('.questionId') || path === 'category' ? 'required' : rule,
+        rule: isChoosing(path) ? 'required' : rule,
         values,
       }));
   const placeOf = ({ path }: QuestionProblem) => places.indexOf(path.split('.', 1)[0] ?? '');
@@ -32,7 +32,11 @@ export function problemsOf(question: BankQuestion, bank: QuestionBank): Question
 }
 
 /** In the order of the form; what is wrong with other questions stands before all. */
-const places = ['text', 'help', 'options', 'category', 'boundField', 'showIf'];
+const places = ['text', 'help', 'options', 'dangers', 'category', 'boundField', 'showIf'];
+
+function isChoosing(path: string): boolean {
+  return path === 'category' || path.endsWith('.questionId') || path.endsWith('.mark');
+}
 
 /** Which field of the form a problem of the bank stands at; of another question, at its name. */
 export function pathOf({ questionId, rule, about }: BankProblem, question: BankQuestion): string {
@@ -50,6 +54,9 @@ export function pathOf({ questionId, rule, about }: BankProblem, question: BankQ
       return 'boundField';
     case 'not-an-option':
       return `showIf.${conditions.findIndex(({ equals }) => equals.includes(about ?? ''))}.equals`;
+    case 'danger-option':
+    case 'danger-repeated':
+      return `dangers.${question.dangers?.findLastIndex(({ answers }) => answers.includes(about ?? ''))}.answers`;
     case 'unknown-question':
     case 'asked-later':
     case 'no-choice':

@@ -31,6 +31,11 @@ describe('the values of a form', () => {
     asked('a', { help: words('Help'), format: 'text', long: true }),
     asked('b', { format: 'date', boundField: 'dateOfBirth', required: true }),
     asked('c', { kind: 'select', multiple: true, options: options('x', 'y') }),
+    asked('d', {
+      kind: 'select',
+      options: options('x', 'y'),
+      dangers: [{ answers: ['x'], mark: 'not-safe', help: ['emergency'] }],
+    }),
   ])('make the very question again when nothing is changed: $id', (question) => {
     expect(questionOf(valuesOf(question), question.id, question)).toEqual(question);
   });

@@ -1,4 +1,5 @@
 import { inAskedOrder } from '#contract/bank-rules.ts';
+import type { DangerMark, HelpKind } from '#contract/danger-rules.ts';
 import type { InBothLanguages } from '#contract/languages.ts';
 import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
 import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../components/answer-kinds.ts';
@@ -18,6 +19,15 @@ export interface ConditionValues {
   equals: string[];
 }
 
+export interface DangerValues {
+  id: string;
+  /** The ids of its options, since a new one has no value yet. */
+  answers: string[];
+  /** Empty until one is chosen. */
+  mark: DangerMark | '';
+  help: HelpKind[];
+}
+
 /** A question as its form has it: everything is there, whether it is used or not. */
 export interface QuestionValues {
   form: BankQuestion['form'];
@@ -30,10 +40,12 @@ export interface QuestionValues {
   /** Empty for none. */
   boundField: string;
   conditions: ConditionValues[];
+  dangers: DangerValues[];
 }
 
 export function valuesOf(question: BankQuestion): QuestionValues {
-  const { form, category, text, help, options = [], required, boundField, showIf = [] } = question;
+  const { form, category, text, help, options = [], required, boundField } = question;
+  const { showIf = [], dangers = [] } = question;
   return {
     form,
     category,
@@ -47,6 +59,13 @@ export function valuesOf(question: BankQuestion): QuestionValues {
       id: questionId,
       questionId,
       equals: [...equals],
+    })),
+    // An option's id is its value here.
+    dangers: dangers.map(({ answers, mark, help: kinds }) => ({
+      id: `${mark} ${answers.join(' ')}`,
+      answers: [...answers],
+      mark,
+      help: [...kinds],
     })),
   };
 }
@@ -62,6 +81,7 @@ export function emptyValues(form: BankQuestion['form'], category: string): Quest
     required: false,
     boundField: '',
     conditions: [],
+    dangers: [],
   };
 }
 
@@ -72,6 +92,8 @@ export function questionOf(
   before: BankQuestion | null,
 ): BankQuestion {
   const { form, category, answer, text, help, required, boundField, conditions } = values;
+  const options = isChoice(answer) ? optionsOf(values.options) : [];
+  const dangers = isChoice(answer) ? dangersOf(values, options) : [];
   const hasHelp = help.en.trim() !== '' || help.fr.trim() !== '';
   return {
     id,
@@ -81,13 +103,28 @@ export function questionOf(
     ...(before && answerKindOf(before) === answer ? shapeAsBefore(before) : shapeOf(answer)),
     text,
     ...(hasHelp && { help }),
-    ...(isChoice(answer) && { options: optionsOf(values.options) }),
+    ...(isChoice(answer) && { options }),
     required,
     ...(conditions.length > 0 && {
       showIf: conditions.map(({ questionId, equals }) => ({ questionId, equals })),
     }),
     ...(boundField && { boundField }),
+    ...(dangers.length > 0 && { dangers }),
   };
+}
+
+/** With the values of the options; one that was taken out calls for nothing any more. */
+function dangersOf(
+  { options, dangers }: QuestionValues,
+  named: readonly { value: string }[],
+): NonNullable<BankQuestion['dangers']> {
+  const values = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
+  return dangers.map(({ answers, mark, help }) => ({
+    answers: answers.flatMap((id) => values.get(id) ?? []),
+    // What has not been chosen is told by the rules.
+    mark: mark as DangerMark,
+    help,
+  }));
 }
 
 function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
@@ -100,7 +137,7 @@ function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
 }
 
 /** An option that was there keeps its value, whatever it is called now: answers are kept under it. */
-function optionsOf(options: readonly OptionValues[]): BankQuestion['options'] {
+function optionsOf(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
   const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
   return options.map(({ value, en, fr }) => {
     const own = value || nameFor(en, 'option', taken);

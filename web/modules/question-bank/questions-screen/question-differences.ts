@@ -10,6 +10,7 @@ export const aspects = [
   'helpFr',
   'kind',
   'options',
+  'dangers',
   'required',
   'field',
   'conditions',
@@ -55,7 +56,8 @@ export function differencesBetween(
 }
 
 function tell(question: Shown, words: DifferenceWords): Record<Aspect, string> {
-  const { text, help, options = [], showIf = [], boundField, required, category } = question;
+  const { id, text, help, options = [], showIf = [], boundField, required, category } = question;
+  const { dangers = [] } = question;
   return {
     textEn: text.en,
     textFr: text.fr,
@@ -63,6 +65,7 @@ function tell(question: Shown, words: DifferenceWords): Record<Aspect, string> {
     helpFr: help?.fr ?? '',
     kind: words.kind(question as BankQuestion),
     options: words.list(options.map(({ label }) => words.label(label))),
+    dangers: words.list(dangers.map((danger) => words.danger(id, danger))),
     required: words.required(required),
     field: boundField ? words.field(boundField) : '',
     conditions: words.list(showIf.map((condition) => words.condition(condition))),

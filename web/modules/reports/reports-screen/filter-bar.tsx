@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#contract/days.ts';
 import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { useFirstDayOfReports } from '#web/platform/date-display.ts';
 import { TypedDay } from '#web/ui/typed-day.tsx';
 import classes from './filter-bar.module.css';
 import { daysOf, type RangeName, type ReportsFilters, ranges } from './report-filters.ts';
@@ -17,7 +18,7 @@ export function FilterBar({
 }) {
   const { t } = useTranslation('reports');
   const { data: locations = [] } = useQuery(locationsQuery());
-  const days = daysOf(filters);
+  const days = daysOf(filters, useFirstDayOfReports());
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>
       <NativeSelect

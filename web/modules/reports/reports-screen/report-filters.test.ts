@@ -12,7 +12,7 @@ describe('the range of the reports', () => {
     // What the address doesn't say whole is as usual.
     [{ from: '2024-02-30', to: '2024-03-01', range: 'own' }, '2026-02-23', '2026-05-14'],
   ])('of %j goes from %s to %s', (search, from, to) => {
-    expect(daysOf(filtersOf(search), thursday)).toEqual({ from, to });
+    expect(daysOf(filtersOf(search), 1, thursday)).toEqual({ from, to });
   });
 
   it.each([
@@ -21,6 +21,11 @@ describe('the range of the reports', () => {
     [{ from: '2024-01-02', to: '2024-01-01' }, 'before-start'],
   ])('of %j breaks the rule %s', (search, rule) => {
     expect(brokenRuleOf(filtersOf(search))).toBe(rule);
+  });
+
+  it('begins with a week of the organization', () => {
+    const days = [0, 1, 6].map((firstDay) => daysOf(filtersOf({}), firstDay, thursday).from);
+    expect(days).toEqual(['2026-02-22', '2026-02-23', '2026-02-21']);
   });
 
   it('stands in the address, but not the usual one', () => {

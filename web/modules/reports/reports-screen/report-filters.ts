@@ -30,8 +30,8 @@ export function searchOf({ range, from, to, location }: ReportsFilters): Record<
 }
 
 /** What is asked of the server: whole days of whoever looks. */
-export function queryOf(filters: ReportsFilters, now = new Date()): ReportQuery {
-  const { from, to } = daysOf(filters, now);
+export function queryOf(filters: ReportsFilters, firstDay: number): ReportQuery {
+  const { from, to } = daysOf(filters, firstDay);
   return {
     from,
     to,
@@ -40,13 +40,17 @@ export function queryOf(filters: ReportsFilters, now = new Date()): ReportQuery 
   };
 }
 
-/** The first and the last day that are counted. */
-export function daysOf({ range, from, to }: ReportsFilters, now = new Date()) {
+/**
+ * The first and the last day that are counted.
+ *
+ * @param firstDay of a week: 0 for Sunday to 6 for Saturday
+ */
+export function daysOf({ range, from, to }: ReportsFilters, firstDay: number, now = new Date()) {
   if (range === 'own') return { from, to };
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const first = {
-    // Twelve weeks with this one, from a Monday on: no bar of half a week but the last.
-    weeks: new Date(Date.UTC(year, month, date - ((now.getDay() + 6) % 7) - 77)),
+    // Twelve weeks with this one, from a first day on: no bar of half a week but the last.
+    weeks: new Date(Date.UTC(year, month, date - ((now.getDay() - firstDay + 7) % 7) - 77)),
     half: new Date(Date.UTC(year, month - 6, date + 1)),
     year: new Date(Date.UTC(year - 1, month, date + 1)),
   }[range];
@@ -55,7 +59,8 @@ export function daysOf({ range, from, to }: ReportsFilters, now = new Date()) {
 
 /** Why these days can't be counted, as the rule that they break; null when they can. */
 export function brokenRuleOf(filters: ReportsFilters): 'before-start' | 'long-range' | null {
-  const { from, to } = daysOf(filters);
+  // Ranges that are chosen by a word are never too long, whichever day a week begins with.
+  const { from, to } = daysOf(filters, 1);
   if (to < from) return 'before-start';
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days > longestRange ? 'long-range' : null;

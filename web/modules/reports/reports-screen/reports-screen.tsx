@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { reportNames } from '#contract/reports.ts';
+import { useFirstDayOfReports } from '#web/platform/date-display.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +17,7 @@ export function ReportsScreen() {
   usePageTitle(t('title'));
   const filters = filtersOf(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = queryOf(filters);
+  const query = queryOf(filters, useFirstDayOfReports());
   const brokenRule = brokenRuleOf(filters);
   return (
     <>

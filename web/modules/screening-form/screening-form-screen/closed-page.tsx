@@ -4,6 +4,7 @@ import {
   CrisisContacts,
 } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { useWords } from '#web/modules/public-form/components/words.ts';
 import type { Closing } from './screening-calls.ts';
@@ -29,7 +30,10 @@ export function ClosedPage(props: ClosedPageProps) {
       <h1 tabIndex={-1}>{title}</h1>
       <p className={styles.lead}>{t(`screening-form:closed.${closing}.text`)}</p>
       {isUnsent && <p>{t('screening-form:closed.unsent')}</p>}
-      <p>{t(`screening-form:closed.${closing}.todo`, { organisation: name })}</p>
+      <p>{t(`screening-form:closed.${closing}.todo`)}</p>
+      <ReachUs>
+        <p>{t('screening-form:closed.reach', { organisation: name })}</p>
+      </ReachUs>
       <div className={buttons.row}>
         {organisation?.url && (
           <a className={buttons.other} href={organisation.url}>

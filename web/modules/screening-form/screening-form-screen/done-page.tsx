@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ArrivalHeading } from '#web/modules/public-form/components/pages/arrival-heading.tsx';
 import styles from '#web/modules/public-form/components/pages/pages.module.css';
+import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { WhatHappensNext } from '#web/modules/public-form/components/pages/what-happens-next.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
@@ -20,6 +21,9 @@ export function DonePage() {
       <p className={styles.lead}>{t('screening-form:done.thanks')}</p>
       <WhatHappensNext contact={t('screening-form:done.contact')} />
       <p>{t('screening-form:done.close')}</p>
+      <ReachUs>
+        <p>{t('public-form:reach.change')}</p>
+      </ReachUs>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   const [isCleared, setCleared] = useState(false);
   const [first] = useState(() => foundInHistory().place ?? null);
   // Taken off the screen, as leaving quickly does.
-  useEffect(() => keeper.stop, [keeper]);
+  useEffect(() => keeper.leave, [keeper]);
   const isOpen = !isCleared && !kept.isGone && kept.reference === null;
   const idle = useIdle(isOpen && kept.answers.size > 0);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} crisisContacts={crisisContacts} first={first} />
+      <FormSteps form={form} pages={pages} dangerSeen="at-once" first={first} />
       {idle === 'warned' && <StillThere />}
     </>
   );

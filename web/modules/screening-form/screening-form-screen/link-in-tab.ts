@@ -1,33 +1,70 @@
+import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
 import {
   type FormMemory,
   memoryOfTab,
   nothingRemembered,
 } from '#web/modules/public-form/components/keeping/form-memory.ts';
-import { forgetInTab, readOfTab } from '#web/platform/tab-storage.ts';
+import { forgetInTab, readOfTab, storeInTab } from '#web/platform/tab-storage.ts';
 
-/** Stand in the address in place of a link, which is much longer: while it is open, and after. */
+/** Take the place of a link in the address: while the form is open, and after. */
 export const openAddress = 'open';
 export const clearedAddress = 'cleared';
 
-/** Under which this tab keeps the link itself, until the screen is cleared or the tab is closed. */
-export const linkKey = 'cairn-screening-link';
+/** The tab keeps the link until it has opened, then what opens the form again on this device. */
+const linkKey = 'cairn-screening-link';
+const deviceKey = 'cairn-screening-device';
 const keyInTab = 'cairn-screening';
 
+/** The form of this tab. `incomplete`: an address that lacks what opens it. */
+export type FormInTab =
+  | { state: 'cleared' }
+  | { state: 'incomplete' }
+  | { state: 'link'; secret: string }
+  | { state: 'open'; holder: Holder };
+
+/** Keeps a link that is yet to be opened. False where a tab may keep nothing. */
+export function keepLink(secret: string): boolean {
+  forgetInTab(deviceKey);
+  storeInTab(linkKey, secret);
+  return readOfTab(linkKey) === secret;
+}
+
+/** From here on the device opens the form, and the link is no longer needed. */
+export function keepDevice({ id, secret }: Holder): void {
+  storeInTab(deviceKey, JSON.stringify({ id, secret }));
+  forgetInTab(linkKey);
+}
+
+/** The form that this tab keeps over a reload. */
+export function formOfTab(): FormInTab {
+  const holder = keptDevice();
+  if (holder) return { state: 'open', holder };
+  const secret = readOfTab(linkKey);
+  return secret === null ? { state: 'cleared' } : { state: 'link', secret };
+}
+
+function keptDevice(): Holder | null {
+  try {
+    return JSON.parse(readOfTab(deviceKey) ?? 'null') as Holder | null;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Remembers over a reload what the server doesn't have yet. Once the tab has forgotten the link,
- * nothing is remembered any more, whatever is still being typed or sent.
+ * Remembers over a reload the answers that the server doesn't have yet. Once the tab has forgotten the form,
+ * nothing is remembered, even if an answer is still being typed or sent.
  */
-export function linkInTab(link: string): FormMemory {
+export function memoryOfLink(holder: Holder): FormMemory {
   const tab = memoryOfTab(keyInTab);
-  const holder = { id: link, secret: '' };
   return {
     recall() {
       const { holder: before, ...remembered } = tab.recall();
-      // Of another link that was open in this tab: another form, and perhaps another person.
-      return before?.id === link ? { ...remembered, holder } : { ...nothingRemembered, holder };
+      // Another link was open in this tab: another form, and perhaps another person.
+      return { ...(before?.id === holder.id ? remembered : nothingRemembered), holder };
     },
     remember(remembered) {
-      if (readOfTab(linkKey) === link) tab.remember({ ...remembered, holder });
+      if (keptDevice()?.id === holder.id) tab.remember({ ...remembered, holder });
     },
     forget: tab.forget,
   };
@@ -35,6 +72,5 @@ export function linkInTab(link: string): FormMemory {
 
 /** Nothing of a form is left in this tab. */
 export function forgetLink(): void {
-  forgetInTab(linkKey);
-  forgetInTab(keyInTab);
+  for (const key of [linkKey, deviceKey, keyInTab]) forgetInTab(key);
 }

@@ -4,6 +4,7 @@ import {
   type AskedForm,
   CallFailure,
   type FormCalls,
+  type Holder,
   isGone,
 } from '#web/modules/public-form/components/keeping/form-calls.ts';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
@@ -21,9 +22,11 @@ export interface LinkedForm extends AskedForm {
 
 /** The calls behind a link. Each throws `CallFailure` when it does not succeed. */
 export interface ScreeningCalls {
-  read(link: string): Promise<LinkedForm>;
-  save(link: string, answers: AnswerToKeep[]): Promise<void>;
-  submit(link: string, seen: GivenAnswer[]): Promise<{ submittedAt: string }>;
+  /** Lets this device open the form. */
+  open(proof: { secret: string; dateOfBirth?: string }): Promise<Holder>;
+  read(holder: Holder): Promise<LinkedForm>;
+  save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
+  submit(holder: Holder, seen: GivenAnswer[]): Promise<{ submittedAt: string }>;
 }
 
 /** What the form needs from the page around it. */
@@ -43,8 +46,8 @@ export interface CallsOfLink extends FormCalls {
   closing(): Closing | null;
 }
 
-/** The calls of the form for one link. The link has begun the form, so nothing begins another. */
-export function callsOfLink(calls: ScreeningCalls, link: string): CallsOfLink {
+/** The calls of the form that a link has opened. The link has begun it, so nothing begins another. */
+export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
   let opened: LinkedForm | null = null;
   let closing: Closing | null = null;
 
@@ -64,18 +67,19 @@ export function callsOfLink(calls: ScreeningCalls, link: string): CallsOfLink {
     // Asked for once the link has turned out to be closed: then there is nothing to ask.
     open: async () => ({ edition: 0, questions: [] }),
     start: () => Promise.reject(new CallFailure('not-found')),
-    save: (_holder, answers) => noting(calls.save(link, answers)),
-    async read() {
-      opened = await noting(calls.read(link));
+    save: (holder, answers) => noting(calls.save(holder, answers)),
+    async read(holder) {
+      opened = await noting(calls.read(holder));
       return { ...opened, reference: null };
     },
-    async submit(_holder, seen) {
-      const { submittedAt } = await noting(calls.submit(link, seen));
+    async submit(holder, seen) {
+      const { submittedAt } = await noting(calls.submit(holder, seen));
       return { reference: submittedAt };
     },
   };
 }
 
-function reasonOf({ details }: CallFailure): Closing {
+/** Why a link opens nothing, by the failure of its call. */
+export function reasonOf({ details }: CallFailure): Closing {
   return (details as { reason?: ClosedLinkReason } | undefined)?.reason ?? 'unknown';
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Holder } from '#web/modules/public-form/components/keeping/form-calls.ts';
 import { useOpenedForm } from '#web/modules/public-form/components/keeping/use-opened-form.ts';
 import {
   FailedPage,
@@ -6,27 +7,41 @@ import {
 } from '#web/modules/public-form/components/pages/opening-pages.tsx';
 import { FormTitle } from '#web/modules/public-form/components/words.ts';
 import { ClearedPage } from './cleared-page.tsx';
+import { ClosedPage } from './closed-page.tsx';
 import { LinkForm } from './link-form.tsx';
-import { clearedAddress, linkInTab } from './link-in-tab.ts';
+import { type FormInTab, keepDevice, memoryOfLink } from './link-in-tab.ts';
+import { OpeningLink } from './opening-link.tsx';
 import { callsOfLink, type LinkSurroundings } from './screening-calls.ts';
 
 /** The form behind a screening link, from its first page to the thanks. */
-export function ScreeningFormScreen({ link, ...around }: LinkSurroundings & { link: string }) {
+export function ScreeningFormScreen(props: LinkSurroundings & { form: FormInTab }) {
+  const { form: first, ...around } = props;
+  const [form, setForm] = useState(first);
+  const open = useCallback((holder: Holder) => {
+    keepDevice(holder);
+    setForm({ state: 'open', holder });
+  }, []);
   return (
     <FormTitle value="screening-form:title">
-      {link === clearedAddress ? (
-        <ClearedPage isSaved={null} />
-      ) : (
-        <FormOfLink key={link} link={link} {...around} />
+      {form.state === 'cleared' && <ClearedPage isSaved={null} />}
+      {form.state === 'incomplete' && (
+        <ClosedPage
+          {...around}
+          closing="unknown"
+          isUnsent={false}
+          onLookAgain={() => location.reload()}
+        />
       )}
+      {form.state === 'link' && <OpeningLink {...around} secret={form.secret} onOpened={open} />}
+      {form.state === 'open' && <FormOfLink holder={form.holder} {...around} />}
     </FormTitle>
   );
 }
 
-function FormOfLink({ link, ...around }: LinkSurroundings & { link: string }) {
+function FormOfLink({ holder, ...around }: LinkSurroundings & { holder: Holder }) {
   const { onLanguageKnown } = around;
-  const calls = useMemo(() => callsOfLink(around.calls, link), [around.calls, link]);
-  const memory = useMemo(() => linkInTab(link), [link]);
+  const calls = useMemo(() => callsOfLink(around.calls), [around.calls]);
+  const memory = useMemo(() => memoryOfLink(holder), [holder]);
   const { opening, openAgain } = useOpenedForm(calls, memory);
   const [isKnown, setKnown] = useState(false);
   const language = opening.state === 'open' ? (calls.opened()?.language ?? null) : null;

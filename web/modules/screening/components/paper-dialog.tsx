@@ -2,7 +2,9 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ContactVerdict } from '#contract/contact-safety.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
+import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { loadLanguage } from '#web/platform/i18n.ts';
@@ -21,10 +23,12 @@ export interface NewLink {
 export function PaperDialog({
   link,
   language,
+  verdict,
   onClose,
 }: {
   link: NewLink | null;
   language: Language | null;
+  verdict: ContactVerdict | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation('screening');
@@ -38,7 +42,7 @@ export function PaperDialog({
       closeOnClickOutside={false}
       classNames={{ content: classes.content, header: classes.header, overlay: classes.overlay }}
     >
-      {link && <Content link={link} language={language} onClose={onClose} />}
+      {link && <Content link={link} language={language} verdict={verdict} onClose={onClose} />}
     </Modal>
   );
 }
@@ -46,10 +50,12 @@ export function PaperDialog({
 function Content({
   link,
   language,
+  verdict,
   onClose,
 }: {
   link: NewLink;
   language: Language | null;
+  verdict: ContactVerdict | undefined;
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation(['screening', 'actions']);
@@ -82,6 +88,7 @@ function Content({
     <>
       <ScreeningPaper {...link} language={words.data} organisation={organisation.data} />
       <p className={classes.note}>{t('paper.note')}</p>
+      <ContactNote path="screening-print" verdict={verdict} className={classes.note} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions:close')}

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconLinkOff, IconMail, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import type { ContactVerdict } from '#contract/contact-safety.ts';
 import {
   type ScreeningOfApplicant,
   type ScreeningWay,
   screeningWays,
 } from '#contract/screening.ts';
+import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
+import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
+import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -27,36 +32,58 @@ export function ScreeningActions({
   applicant: Applicant;
   screening: ScreeningOfApplicant;
 }) {
-  const { t } = useTranslation('screening');
+  const { t } = useTranslation(['screening', 'contact-safety']);
   const errorWords = useErrorWords();
   const make = useMakeScreeningLink(applicant.id);
   const revoke = useRevokeScreeningLink(applicant.id);
   const [paper, setPaper] = useState<NewLink | null>(null);
   const [blocked, setBlocked] = useState<string | null>(null);
-  const besideNoteId = useId();
-  const { makeLink: mayMake, mailObstacle, revoke: mayRevoke } = screening.abilities;
+  const [isOverriding, setOverriding] = useState(false);
+  const notesId = useId();
+  const { makeLink: mayMake, revoke: mayRevoke } = screening.abilities;
+  const { data: safety, isError: isUnknown } = useQuery(contactSafetyQuery(applicant));
+  const byMail = safety?.verdicts['screening-mail'];
+  const onPaper = safety?.verdicts['screening-print'];
+  const noteIds = {
+    mail: noteId(`${notesId}-mail`, byMail),
+    print: noteId(`${notesId}-print`, onPaper),
+    beside: `${notesId}-beside`,
+  };
   const isBusy = make.isPending || revoke.isPending;
   const making = make.isPending ? make.variables.how : null;
   const failure = make.error ?? revoke.error;
 
-  async function get(how: ScreeningWay, version?: number) {
+  const failureWords = (error: Error) =>
+    isApiError(error, 'stale-version') ? t('stale') : errorWords(error);
+
+  async function get(how: ScreeningWay, more: { version?: number; override?: { reason: string } }) {
     setBlocked(null);
     revoke.reset();
     try {
-      return await make.mutateAsync(version === undefined ? { how } : { how, version });
+      return await make.mutateAsync({ how, ...more });
     } catch {
-      // Said below the buttons.
+      // Said below the buttons, or in the dialog.
       return null;
     }
   }
 
-  async function send(): Promise<void> {
-    const made = await get('mail', applicant.version);
-    if (made) showToast({ text: t('sent', { email: applicant.email ?? '' }) });
+  async function send(override?: { reason: string }): Promise<void> {
+    const { version } = applicant;
+    const made = await get('mail', { version, ...(override && { override }) });
+    if (!made) return;
+    setOverriding(false);
+    showToast({ text: t('sent', { email: applicant.email ?? '' }) });
+  }
+
+  /** What went wrong before is not said in the dialog, nor the other way around. */
+  function askWhy(isOpen: boolean): void {
+    make.reset();
+    revoke.reset();
+    setOverriding(isOpen);
   }
 
   async function print(): Promise<void> {
-    const made = await get('print');
+    const made = await get('print', {});
     if (made?.url) setPaper({ ...made, url: made.url });
   }
 
@@ -64,7 +91,7 @@ export function ScreeningActions({
     // Opened by the press itself: what opens after a call, a browser takes for advertising.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
-    const made = await get('beside');
+    const made = await get('beside', {});
     if (!made?.url) tab?.close();
     else if (tab) tab.location.href = made.url;
     else setBlocked(made.url);
@@ -81,12 +108,12 @@ export function ScreeningActions({
       <div className={classes.buttons}>
         {mayMake && (
           <Ways
-            canMail={mailObstacle === null}
+            byMail={byMail}
             making={making}
             isBusy={isBusy}
-            besideNoteId={besideNoteId}
+            noteIds={noteIds}
             onWay={{
-              mail: () => void send(),
+              mail: () => (byMail?.outcome === 'refused' ? askWhy(true) : void send()),
               print: () => void print(),
               beside: () => void fillInTogether(),
             }}
@@ -107,20 +134,37 @@ export function ScreeningActions({
       </div>
       {mayMake && (
         <div className={classes.notes}>
-          {mailObstacle !== null && <p>{t(`obstacles.${mailObstacle}`)}</p>}
-          <p id={besideNoteId}>{t('besideNote')}</p>
+          {isUnknown && !safety && <p>{t('contact-safety:unknown')}</p>}
+          <ContactNote path="screening-mail" verdict={byMail} id={noteIds.mail} />
+          <ContactNote path="screening-print" verdict={onPaper} id={noteIds.print} />
+          <p id={noteIds.beside}>{t('besideNote')}</p>
           {mayRevoke && <p>{t('replaces')}</p>}
         </div>
       )}
-      {failure && !isBusy && (
+      {failure && !isBusy && !isOverriding && (
         <Notice
           key={make.submittedAt + revoke.submittedAt}
           tone="bad"
           takesFocus
           title={t('problem')}
         >
-          {isApiError(failure, 'stale-version') ? t('stale') : errorWords(failure)}
+          {failureWords(failure)}
         </Notice>
+      )}
+      {byMail && (
+        <OverrideDialog
+          path="screening-mail"
+          verdict={byMail}
+          isOpen={isOverriding}
+          problem={
+            make.error && !isBusy
+              ? { title: t('problem'), text: failureWords(make.error), at: make.submittedAt }
+              : null
+          }
+          isSending={make.isPending}
+          onConfirm={(reason) => void send({ reason })}
+          onClose={() => askWhy(false)}
+        />
       )}
       {blocked !== null && (
         <Notice
@@ -136,7 +180,12 @@ export function ScreeningActions({
           {t('blockedText')}
         </Notice>
       )}
-      <PaperDialog link={paper} language={applicant.language} onClose={() => setPaper(null)} />
+      <PaperDialog
+        link={paper}
+        language={applicant.language}
+        verdict={onPaper}
+        onClose={() => setPaper(null)}
+      />
     </div>
   );
 }
@@ -145,20 +194,23 @@ const icons = { mail: IconMail, print: IconPrinter, beside: IconExternalLink };
 
 /** i18n-keys: screening:ways.* */
 function Ways({
-  canMail,
+  byMail,
   making,
   isBusy,
-  besideNoteId,
+  noteIds,
   onWay,
 }: {
-  canMail: boolean;
+  /** Undefined until it is known: until then nothing is mailed. */
+  byMail: ContactVerdict | undefined;
   /** The way of the link that is being made. */
   making: ScreeningWay | null;
   isBusy: boolean;
-  besideNoteId: string;
+  noteIds: Record<ScreeningWay, string | undefined>;
   onWay: Record<ScreeningWay, () => void>;
 }) {
-  const { t } = useTranslation('screening');
+  const { t } = useTranslation(['screening', 'contact-safety']);
+  const isRefused = byMail?.outcome === 'refused';
+  const canMail = byMail && (!isRefused || byMail.mayOverride);
   return screeningWays
     .filter((way) => way !== 'mail' || canMail)
     .map((way) => {
@@ -166,14 +218,16 @@ function Ways({
       return (
         <Button
           key={way}
-          variant={way === 'mail' ? 'filled' : 'default'}
+          variant={way === 'mail' && !isRefused ? 'filled' : 'default'}
           leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
           loading={making === way}
           disabled={isBusy && making !== way}
-          aria-describedby={way === 'beside' ? besideNoteId : undefined}
+          aria-describedby={noteIds[way]}
           onClick={onWay[way]}
         >
-          {t(`ways.${way}`)}
+          {way === 'mail' && isRefused
+            ? t('contact-safety:override.mail')
+            : t(`screening:ways.${way}`)}
         </Button>
       );
     });

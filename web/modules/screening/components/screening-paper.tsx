@@ -21,7 +21,7 @@ export function ScreeningPaper({
   organisation: Organisation;
 }) {
   const { t } = useTranslation('screening', { lng: language });
-  const beginning = url.slice(0, url.lastIndexOf('/') + 1);
+  const beginning = url.slice(0, url.indexOf('#'));
   const secret = url.slice(beginning.length);
   return (
     <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>

@@ -23,13 +23,18 @@ export function FoundList({
   const { t } = useTranslation('search');
   const headings = useId();
   const groups = new Set(found.map(({ group }) => group));
+  const heading = (group: Found['group']) =>
+    (group === 'applicant' || group === 'draft') &&
+    found.some((one) => one.group === group && one.isAlike)
+      ? t(`similar.${group}`)
+      : t(`groups.${group}`);
   return (
     <div id={id} role="listbox" aria-label={t('results')} className={classes.list}>
       {[...groups].map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, no fields of a form
         <div key={group} role="group" aria-labelledby={`${headings}${group}`}>
           <div id={`${headings}${group}`} role="presentation" className={classes.heading}>
-            {t(`groups.${group}`)}
+            {heading(group)}
           </div>
           {found
             .filter((one) => one.group === group)

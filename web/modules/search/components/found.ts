@@ -10,6 +10,8 @@ export interface Found {
   title: string;
   details: readonly string[];
   icon: Icon;
+  /** A name that is only like the one that was typed. */
+  isAlike?: boolean;
   badge?: ReactNode;
   url?: string | undefined;
   /** The address leads out of Cairn, or is to be opened beside it. */

@@ -13,7 +13,8 @@ export function useHits(): (hit: SearchHit) => Found {
   const shared = (hit: SearchHit) => ({ id: `${hit.kind}-${hit.id}`, group: hit.kind });
   const asPerson = (hit: ApplicantHit | DraftHit) => {
     const born = hit.dateOfBirth === null ? [] : [t('born', { day: day(hit.dateOfBirth) })];
-    return { ...shared(hit), title: personName(hit), details: [hit.reference, ...born] };
+    const details = [hit.reference, ...born];
+    return { ...shared(hit), isAlike: hit.isAlike, title: personName(hit), details };
   };
   return (hit) => {
     switch (hit.kind) {

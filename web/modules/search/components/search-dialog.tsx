@@ -1,18 +1,15 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/users.ts';
 import type { Command } from '#web/platform/command.ts';
 import classes from './search.module.css';
 import { SearchPanel } from './search-panel.tsx';
 
 /** The search over everything, in front of the page. What was typed is gone once it closes. */
 export function SearchDialog({
-  user,
   commands,
   isOpen,
   onClose,
 }: {
-  user: User;
   commands: readonly Command[];
   isOpen: boolean;
   onClose: () => void;
@@ -31,7 +28,7 @@ export function SearchDialog({
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={t('label')} radius={14}>
-        <SearchPanel user={user} commands={commands} onClose={onClose} />
+        <SearchPanel commands={commands} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   );

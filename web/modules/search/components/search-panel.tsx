@@ -2,7 +2,6 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/users.ts';
 import type { Command } from '#web/platform/command.ts';
 import type { Found } from './found.ts';
 import { FoundList } from './found-list.tsx';
@@ -12,16 +11,14 @@ import { type Search, useSearch } from './use-search.ts';
 
 /** The field and what it finds: a combobox as the WAI-ARIA practices describe it. */
 export function SearchPanel({
-  user,
   commands,
   onClose,
 }: {
-  user: User;
   commands: readonly Command[];
   onClose: () => void;
 }) {
   const { t } = useTranslation('search');
-  const search = useSearch(user, commands);
+  const search = useSearch(commands);
   const { active, point, move } = useActive(search);
   const id = useId();
   const list = `${id}list`;

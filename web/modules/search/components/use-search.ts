@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortestSearch } from '#contract/search.ts';
-import type { User } from '#contract/users.ts';
 import type { Command } from '#web/platform/command.ts';
 import { may } from '#web/platform/session.ts';
 import { searchQuery } from '../queries.ts';
@@ -14,20 +13,23 @@ import { matchingCommands } from './matching-commands.ts';
 const askedAfter = 200;
 
 /** What was typed, and what is found by it. Records of other words than these are never shown. */
-export function useSearch(user: User, commands: readonly Command[]) {
+export function useSearch(commands: readonly Command[]) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
   const [asked] = useDebouncedValue(q, askedAfter);
   const toFound = useHits();
-  const findsRecords = may('search:read') && !user.secondFactorMissing;
+  const findsRecords = may('search:read');
   const isLong = [...q].length >= shortestSearch;
   const query = useQuery({ ...searchQuery(asked), enabled: findsRecords && isLong && asked === q });
   const isAsking = findsRecords && isLong;
   const isWaiting = isAsking && (asked !== q || query.isFetching);
   const isCurrent = isAsking && !isWaiting;
+  const records = isCurrent ? (query.data?.hits ?? []).map(toFound) : [];
+  // A name that is only like it comes after a command that fits.
   const found: Found[] = [
-    ...(isCurrent ? (query.data?.hits ?? []).map(toFound) : []),
+    ...records.filter(({ isAlike }) => !isAlike),
     ...matchingCommands(commands, q).map(commandFound),
+    ...records.filter(({ isAlike }) => isAlike),
   ];
   return {
     typed,

@@ -141,6 +141,15 @@ export function VersionFacts({
           term: t('version.log'),
           value: isLogProtected ? t('version.protected') : t('version.unprotected'),
         },
+        {
+          term: t('version.notices'),
+          value: (
+            // A file of the build, not a page of the router.
+            <a href="/THIRD-PARTY-NOTICES.txt" target="_blank" rel="noopener">
+              {t('version.showNotices')}
+            </a>
+          ),
+        },
       ]}
     />
   );

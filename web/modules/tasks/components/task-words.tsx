@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { readTaskRule, taskWeekdays } from '#contract/task-recurrence.ts';
 import type { TaskPriority, TaskSummary } from '#contract/tasks.ts';
+import { useClockTag } from '#web/platform/date-display.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import classes from './task-words.module.css';
@@ -23,7 +24,8 @@ export function PriorityBadge({ priority }: { priority: TaskPriority }) {
 /** A time of the day, "15:00", as people of this language write it. */
 export function useTimeWords() {
   const { i18n } = useTranslation(['tasks']);
-  const format = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone: 'UTC' });
+  const tag = useClockTag(i18n.language);
+  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
   return (time: string) => format.format(new Date(`2000-01-01T${time}:00Z`));
 }
 

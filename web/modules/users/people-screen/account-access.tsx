@@ -96,13 +96,25 @@ function State({ account, isOwn, onDone }: AccessProps) {
     return (
       <Part title={t('account.isDeactivated')}>
         <p className={classes.text}>{t('account.reactivateText')}</p>
-        <Button
-          variant="default"
-          loading={isPending}
-          onClick={() => void setDeactivated(account, false)}
-        >
-          {t('account.reactivate')}
-        </Button>
+        {account.isEmailVerified ? (
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={() => void setDeactivated(account, false)}
+          >
+            {t('account.reactivate')}
+          </Button>
+        ) : (
+          <AskInPlace
+            label={t('account.reactivate')}
+            question={t('account.reactivateQuestion', { name })}
+            confirmLabel={t('account.reactivate')}
+            isBusy={isPending}
+            onConfirm={() => void setDeactivated(account, false)}
+          >
+            {t('account.reactivateUnverified', { email: account.email })}
+          </AskInPlace>
+        )}
         <Failure error={error} at={submittedAt} />
       </Part>
     );

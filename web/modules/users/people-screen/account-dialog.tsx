@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { AccountAccess } from './account-access.tsx';
 import classes from './account-dialog.module.css';
 import { AccountForm } from './account-form.tsx';
@@ -35,7 +36,7 @@ function Content({ account, onClose }: { account: Account; onClose: () => void }
   const { t } = useTranslation('people');
   const { moment } = useFormat();
   const isOwn = useCurrentUser()?.id === account.id;
-  const { email, createdAt, lastSignInAt } = account;
+  const { email, createdAt, lastSignInAt, isEmailVerified } = account;
   return (
     <>
       <p className={classes.about}>
@@ -46,6 +47,11 @@ function Content({ account, onClose }: { account: Account; onClose: () => void }
           ? t('account.lastSignIn', { moment: moment(lastSignInAt) })
           : t('account.neverSignedIn')}
       </p>
+      {!isEmailVerified && (
+        <Notice tone="waiting" title={t('unverified')}>
+          {t('account.unverified')}
+        </Notice>
+      )}
       <AccountForm account={account} isOwn={isOwn} onClose={onClose} />
       <AccountAccess account={account} isOwn={isOwn} onDone={onClose} />
     </>

@@ -1,5 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRaised } from '#contract/account-access.ts';
 import { type Account, updateAccount } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
@@ -33,9 +35,16 @@ export function AccountForm({
   const [reach, setReach] = useState(account.reach);
   const [places, setPlaces] = useState(account.locationIds);
   const name = personName(account);
+  /** Ticked: this person has said that the address, which nobody has proved, is theirs. */
+  const [isSure, setSure] = useState(false);
 
   const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
-    schema: updateAccount.body.pick({ role: true, locationIds: true, reach: true }),
+    schema: updateAccount.body
+      .pick({ role: true, locationIds: true, reach: true })
+      .refine((sent) => isSure || !isToAsk(account, { ...account, ...defined(sent) }), {
+        path: ['isSure'],
+        message: 'rule:required',
+      }),
     record: account,
     valuesOf,
     keepAs: `account:${account.id}`,
@@ -49,6 +58,7 @@ export function AccountForm({
       showToast({ text: t('account.saved', { name }) });
     },
   });
+  const wanted = { ...base.current, role, reach, locationIds: places };
   fields.watch('role', ({ value }) => setRole(value));
   fields.watch('reach', ({ value }) => setReach(value));
   fields.watch('locationIds', ({ value }) => setPlaces(value));
@@ -97,6 +107,37 @@ export function AccountForm({
           hasLocations={places.length > 0}
         />
       )}
+      <div role="status" className={classes.effect}>
+        {isRaised(base.current, wanted) && <Notice>{t('account.raise', { name })}</Notice>}
+      </div>
+      {isToAsk(base.current, wanted) && (
+        <Notice tone="waiting" title={t('account.sureTitle', { name })}>
+          {t('account.sureText', { email: account.email })}
+          <Checkbox
+            className={classes.sure}
+            label={t('account.sure')}
+            checked={isSure}
+            error={fields.errors.isSure}
+            aria-invalid={fields.errors.isSure !== undefined}
+            onChange={({ currentTarget }) => {
+              setSure(currentTarget.checked);
+              fields.clearFieldError('isSure');
+            }}
+          />
+        </Notice>
+      )}
     </VersionedForm>
   );
+}
+
+/** Whether more access would go to an account that may be a stranger's. */
+function isToAsk(before: Account, after: Account): boolean {
+  return !before.isEmailVerified && isRaised(before, after);
+}
+
+/** Without the fields that are left out. */
+function defined<Sent extends object>(sent: Sent) {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Sent]: Exclude<Sent[Name], undefined>;
+  };
 }

@@ -48,6 +48,7 @@ function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[]
         <>
           <AccountName account={account} onOpen={onOpen} />
           <div className={`${tableClasses.soft} ${classes.email}`}>{account.email}</div>
+          <Unverified account={account} />
         </>
       ),
     },
@@ -117,6 +118,11 @@ function Where({ account }: { account: Account }) {
   );
 }
 
+function Unverified({ account: { isEmailVerified } }: { account: Account }) {
+  const { t } = useTranslation('people');
+  return isEmailVerified ? null : <StatusBadge tone="waiting">{t('unverified')}</StatusBadge>;
+}
+
 function SecondStep({ account: { hasSecondFactor } }: { account: Account }) {
   const { t } = useTranslation('people');
   return (
@@ -136,6 +142,7 @@ function Card({ account, onOpen }: RowProps) {
         <div>
           <AccountName account={account} onOpen={onOpen} />
           <div className={`${tableClasses.soft} ${classes.email}`}>{email}</div>
+          <Unverified account={account} />
         </div>
         <StatusBadge tone="neutral">{t(`enumerations:roles.${role}`)}</StatusBadge>
       </div>

@@ -18,6 +18,7 @@ import { Password } from './password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security-section.module.css';
 import { Sessions } from './sessions.tsx';
+import { UnverifiedAddress } from './unverified-address.tsx';
 
 /** How I sign in, and where I am signed in. */
 export function SecuritySection() {
@@ -42,6 +43,7 @@ export function SecuritySection() {
             {t('secondStepMissing.text')}
           </Notice>
         )}
+        <UnverifiedAddress user={user} />
         {data && <Ways user={user} security={data} title={title} />}
         {!data && error && (
           <Section title={t('securityWays')}>
@@ -54,7 +56,7 @@ export function SecuritySection() {
           </Section>
         )}
         {!data && !error && <Loading />}
-        <Sessions />
+        {!user.secondFactorMissing && <Sessions />}
       </div>
     </Confirmation>
   );
@@ -81,12 +83,14 @@ function Ways({
   // What is asked of this person comes first, and stays there when it is done: a dialog that moves
   // would be another one, without the recovery codes that it shows.
   const [isFirst] = useState(user.secondFactorMissing === true);
+  // The server answers nothing else until then.
+  const isAlone = user.secondFactorMissing === true;
   return (
     <>
       {isFirst && secondStep}
-      <Password user={user} hasPassword={security.hasPassword} />
+      {!isAlone && <Password user={user} hasPassword={security.hasPassword} />}
       {!isFirst && secondStep}
-      <Google google={security.google} focusAfter={title} />
+      {!isAlone && <Google google={security.google} focusAfter={title} />}
     </>
   );
 }

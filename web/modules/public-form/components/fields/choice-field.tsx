@@ -1,6 +1,9 @@
+import { Fragment } from 'react';
+import { dangerOfChoice } from '#contract/danger-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { useWords } from '../words.ts';
 import { answerAfterTick, isChosen } from './choices.ts';
+import { DangerClosed, DangerPanel } from './danger-panel.tsx';
 import { GroupName } from './field-name.tsx';
 import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
@@ -16,22 +19,29 @@ export function ChoiceField(props: QuestionFieldProps & FieldParts) {
       {notes}
       {options.map((option, place) => {
         const optionId = place === 0 ? id : `${id}-${option.value}`;
+        const danger = dangerOfChoice(question, option.value);
         return (
-          <div key={option.value} className={styles.choice}>
-            <input
-              type={multiple ? 'checkbox' : 'radio'}
-              id={optionId}
-              name={id}
-              value={option.value}
-              checked={isChosen(answer, option.value)}
-              onChange={() =>
-                onAnswer(multiple ? answerAfterTick(question, answer, option.value) : option.value)
-              }
-            />
-            <label htmlFor={optionId}>{inLanguage(option.label, language)}</label>
-          </div>
+          <Fragment key={option.value}>
+            <div className={styles.choice}>
+              <input
+                type={multiple ? 'checkbox' : 'radio'}
+                id={optionId}
+                name={id}
+                value={option.value}
+                checked={isChosen(answer, option.value)}
+                onChange={() =>
+                  onAnswer(
+                    multiple ? answerAfterTick(question, answer, option.value) : option.value,
+                  )
+                }
+              />
+              <label htmlFor={optionId}>{inLanguage(option.label, language)}</label>
+            </div>
+            {danger && <DangerPanel danger={danger} isOpen={isChosen(answer, option.value)} />}
+          </Fragment>
         );
       })}
+      <DangerClosed question={question} answer={answer} />
     </fieldset>
   );
 }

@@ -150,3 +150,32 @@ test('leaving forgets, even while a save is under way', async () => {
   expect(memory.now).toBeNull();
   expect(keeper.kept().answers.size).toBe(0);
 });
+
+test('leaving sends what the server does not have yet, and then forgets', async () => {
+  const { keeper, memory, stored, log } = begin();
+  keeper.answer('name', 'Ana');
+  await keeper.save();
+  keeper.answer('asks', 'no');
+  keeper.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(Object.fromEntries(stored)).toEqual({ name: 'Ana', asks: 'no' });
+  expect(log).toEqual(['start', 'save asks']);
+  expect(memory.now).toBeNull();
+  expect(keeper.kept().answers.size).toBe(0);
+});
+
+test('leaving before the first reply begins the form, so that its code opens it', async () => {
+  const { keeper, stored, log } = begin();
+  keeper.answer('name', 'Ana');
+  keeper.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['start']);
+  expect(stored.get('name')).toBe('Ana');
+});
+
+test('the code of a form is there with its first answer, before any reply', () => {
+  const { keeper } = begin(undefined, { holder: null, resumeCode: '7KQM-2XPD-9RTW' });
+  expect(keeper.kept().resumeCode).toBeNull();
+  keeper.answer('name', 'A');
+  expect(keeper.kept().resumeCode).toBe('7KQM-2XPD-9RTW');
+});

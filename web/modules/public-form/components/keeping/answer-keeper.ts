@@ -22,7 +22,7 @@ export interface Kept {
   /** The server no longer opens this form; what is left here can go into a new one. */
   isGone: boolean;
   isToBeHandedIn: boolean;
-  /** With which the form can be gone on with elsewhere; null until the server knows it. */
+  /** Opens the form elsewhere, from the first answer on; null before, and for a form that a link opens. */
   resumeCode: string | null;
   /** Set once the form is handed in. */
   reference: string | null;
@@ -33,6 +33,8 @@ export interface KeptBefore {
   holder: Holder | null;
   /** With which a form is begun: the same one until there is a reply, also after a reload. */
   secret: string;
+  /** The code of that secret; null where the server has to say it, and for a form that is there already. */
+  resumeCode: string | null;
   /** The edition with which it was begun, perhaps without a reply. */
   begunIn: number | null;
   answers: Answers;
@@ -64,14 +66,13 @@ const retryPauses = [2_000, 5_000, 10_000, 30_000];
  */
 export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const { edition, questions, calls, language, memory } = around;
-  let { holder, secret, begunIn } = before;
+  let { holder, secret, begunIn, resumeCode: ownCode } = before;
   const there = answersThere(before);
   let kept = keptAtFirst(before);
   let running: Promise<void> | null = null;
-  let failures = 0;
   let isStopped = false;
   let isSubmitted = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tries = nextTries(() => void save());
   const watchers = new Set<() => void>();
 
   function change(changes: Partial<Kept>): void {
@@ -93,14 +94,10 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const left = () => there.toSave(questions, kept.answers, kept.refused);
 
   const isOver = () => isStopped || kept.isGone || kept.reference !== null;
-  const later = (pause: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), pause);
-  };
 
   /** Saves what is left and hands the form in if that was asked for. Never throws. */
   function save(): Promise<void> {
-    clearTimeout(timer);
+    tries.stop();
     running ??= catchUp().finally(() => {
       running = null;
     });
@@ -114,7 +111,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       try {
         // A form in which nothing was answered has to be begun as well.
         await (sending.length > 0 || !holder ? send(sending) : submit());
-        failures = 0;
+        tries.succeeded();
       } catch (failure) {
         if (!isSettled(failure)) return;
       }
@@ -124,7 +121,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   /** Nothing waits any more; perhaps because what could not be saved was taken back. */
   function rest(): void {
     if (kept.saving !== 'offline' && kept.saving !== 'troubled') return;
-    failures = 0;
+    tries.succeeded();
     change({ saving: holder ? 'saved' : 'nothing' });
   }
 
@@ -148,9 +145,11 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   function letGo(changes: Partial<Kept>): void {
     holder = null;
     secret = newSecret();
+    // That of another form comes with its first reply.
+    ownCode = null;
     begunIn = null;
     there.nothing();
-    change({ isToBeHandedIn: false, ...changes });
+    change({ isToBeHandedIn: false, resumeCode: null, ...changes });
   }
 
   /** Whether it makes sense to go on at once after this failure. */
@@ -178,17 +177,12 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   function refuse(problem: CallFailure): boolean {
-    // It misses what is here: then it only has to be sent again.
-    const isLost = ({ path, rule }: FieldIssue) =>
-      rule === 'required' && !isBlank(kept.answers.get(path));
-    for (const issue of problem.issues) {
-      if (isLost(issue)) there.misses(issue.path);
-      else there.refused(issue.path);
-    }
-    const refusals = problem.issues.filter((issue) => !isLost(issue));
+    const { lost, broken } = sorted(problem.issues, kept.answers);
+    for (const { path } of lost) there.misses(path);
+    for (const { path } of broken) there.refused(path);
     const refused = new Map(kept.refused);
-    for (const { path, rule } of refusals) refused.set(path, rule);
-    const makesSense = problem.issues.some(isLost) || refused.size > kept.refused.size;
+    for (const { path, rule } of broken) refused.set(path, rule);
+    const makesSense = lost.length > 0 || refused.size > kept.refused.size;
     change({ refused, isToBeHandedIn: false });
     if (!makesSense) wait(problem);
     return makesSense;
@@ -196,11 +190,10 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   function wait(problem: CallFailure): void {
     change({ saving: problem.code === 'offline' ? 'offline' : 'troubled' });
-    later(retryPauses[Math.min(failures, retryPauses.length - 1)] ?? 0);
-    failures += 1;
+    tries.failed();
   }
 
-  return {
+  const keeper = {
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -210,8 +203,8 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
     /** Takes an answer. It is saved when the field is left, or when the person stops typing. */
     answer(questionId: string, answer: AnswerValue): void {
-      change(answered(kept, questionId, answer));
-      later(typingPause);
+      change(answered(kept, { questionId, answer }, ownCode));
+      tries.after(typingPause);
     },
 
     /** The person has seen what was answered elsewhere. */
@@ -229,24 +222,81 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       return save();
     },
 
+    /**
+     * As `stop`, once what the server doesn't have yet is on its way: someone who leaves in a hurry finds all of it
+     * again by their code.
+     */
+    leave(): void {
+      const answers = isOver() || isSubmitted ? [] : left();
+      const [to, begun] = [holder, { secret, language: language(), edition, answers }] as const;
+      keeper.stop();
+      if (answers.length > 0) void sendLast(calls, to, begun);
+    },
+
     /** Ends everything: nothing more is sent, and this tab remembers nothing. */
     stop(): void {
       // By now, another form may be remembered.
       if (isStopped) return;
       isStopped = true;
-      clearTimeout(timer);
+      tries.stop();
       holder = null;
       there.nothing();
       kept = { ...kept, answers: new Map(), isToBeHandedIn: false };
       memory.forget();
     },
   };
+  return keeper;
 }
 export type AnswerKeeper = ReturnType<typeof keepAnswers>;
 
+/** What the server misses although it is here only has to be sent again; the rest breaks a rule. */
+function sorted(issues: readonly FieldIssue[], answers: Answers) {
+  const isLost = ({ path, rule }: FieldIssue) => rule === 'required' && !isBlank(answers.get(path));
+  return {
+    lost: issues.filter(isLost),
+    broken: issues.filter((issue) => !isLost(issue)),
+  };
+}
+
+/** The next try to save: after a pause in typing, and after a failure, later with each. */
+function nextTries(next: () => void) {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const after = (pause: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(next, pause);
+  };
+  return {
+    after,
+    stop: () => clearTimeout(timer),
+    failed() {
+      after(retryPauses[Math.min(failures, retryPauses.length - 1)] ?? 0);
+      failures += 1;
+    },
+    succeeded() {
+      failures = 0;
+    },
+  };
+}
+
+/** The last call of a form whose page goes away: there is nobody to be told if it fails. */
+async function sendLast(
+  calls: FormCalls,
+  to: Holder | null,
+  begun: Parameters<FormCalls['start']>[0],
+): Promise<void> {
+  try {
+    if (to) await calls.save(to, begun.answers);
+    else await calls.start(begun);
+  } catch {
+    // The browser sends it as long as it can.
+  }
+}
+
 function keptAtFirst(before: KeptBefore): Kept {
   const { holder, answers, elsewhere, isGone: gone, isToBeHandedIn, reference } = before;
-  const resumeCode = holder?.resumeCode ?? null;
+  const ownCode = answers.size > 0 ? before.resumeCode : null;
+  const resumeCode = holder?.resumeCode ?? ownCode;
   const saving = holder ? 'saved' : 'nothing';
   return {
     answers,
@@ -262,13 +312,18 @@ function keptAtFirst(before: KeptBefore): Kept {
 }
 
 /** What changes with an answer of the person; "send" is taken back by it. */
-function answered(kept: Kept, questionId: string, answer: AnswerValue): Partial<Kept> {
+function answered(
+  kept: Kept,
+  { questionId, answer }: GivenAnswer,
+  ownCode: string | null,
+): Partial<Kept> {
   const refused = new Map(kept.refused);
   refused.delete(questionId);
   const elsewhere = new Set(kept.elsewhere);
   elsewhere.delete(questionId);
   const answers = new Map(kept.answers).set(questionId, answer);
-  return { answers, refused, elsewhere, isToBeHandedIn: false };
+  const resumeCode = kept.resumeCode ?? ownCode;
+  return { answers, refused, elsewhere, resumeCode, isToBeHandedIn: false };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AnswerValue } from '#contract/questions.ts';
 import { type KeptBefore, newSecret } from './answer-keeper.ts';
 import { type AskedForm, CallFailure, type FormCalls, type Holder, isGone } from './form-calls.ts';
 import type { FormMemory, Remembered } from './form-memory.ts';
+import { resumeCodeOf } from './resume-code.ts';
 import { mergeUnsaved } from './unsaved-answers.ts';
 
 /** The questions, and what there is of a form that this device began before. */
@@ -23,9 +24,11 @@ export async function openForm(
   const remembered = memory.recall();
   const { secret, edition: begunIn, unsaved, isToBeHandedIn } = remembered;
   const holder = remembered.holder ?? (await begunWithoutReply(calls, remembered, language()));
+  const ownSecret = secret ?? newSecret();
   const fresh: KeptBefore = {
     holder: null,
-    secret: secret ?? newSecret(),
+    secret: ownSecret,
+    resumeCode: await resumeCodeOf(ownSecret),
     begunIn,
     saved: new Map(),
     ...mergeUnsaved(new Map(), unsaved),
@@ -40,9 +43,11 @@ export async function openForm(
     throw failure;
   });
   if (read === null) {
+    const another = newSecret();
+    const resumeCode = await resumeCodeOf(another);
     return {
       ...(await calls.open()),
-      before: { ...fresh, secret: newSecret(), begunIn: null, isGone: true },
+      before: { ...fresh, secret: another, resumeCode, begunIn: null, isGone: true },
     };
   }
   // What it asked when it was begun, whatever was published meanwhile.
@@ -56,6 +61,7 @@ export async function openForm(
     before: {
       ...fresh,
       holder,
+      resumeCode: null,
       saved,
       ...mergeUnsaved(saved, unsaved),
       isToBeHandedIn,

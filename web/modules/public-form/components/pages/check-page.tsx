@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { submissionProblems } from '#contract/answer-rules.ts';
 import { answerText } from '#contract/answer-text.ts';
+import { contactGap } from '#contract/contact-gaps.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Question } from '#contract/questions.ts';
 import type { Kept } from '../keeping/answer-keeper.ts';
 import type { Topic } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
+import { ContactGapQuestion } from './contact-gap-question.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { problemText } from './problem-text.ts';
@@ -25,6 +27,8 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
   const words = useWords();
   const { t, language } = words;
   const [attempt, setAttempt] = useState(0);
+  const [asksForWay, setAsksForWay] = useState(false);
+  const gap = contactGap(questions, kept.answers);
   const open = new Map<string, string>([
     ...(attempt > 0 ? submissionProblems(questions, kept.answers) : []),
     ...kept.refused,
@@ -41,7 +45,14 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
 
   function send(): void {
     setAttempt(attempt + 1);
-    if (submissionProblems(questions, kept.answers).size === 0) onSend();
+    if (submissionProblems(questions, kept.answers).size > 0) return;
+    if (gap && !kept.isToBeHandedIn) setAsksForWay(true);
+    else onSend();
+  }
+
+  function change(question: Question): void {
+    const topic = topics.find(({ questions: asked }) => asked.some(({ id }) => id === question.id));
+    if (topic) onChange(topic, question.id);
   }
 
   return (
@@ -78,7 +89,11 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
         </section>
       ))}
       {isChanged && <FormChanged />}
-      <Sending kept={kept} onSend={send} />
+      {asksForWay && gap && !kept.isToBeHandedIn ? (
+        <ContactGapQuestion gap={gap} onChange={change} onSendAnyway={onSend} />
+      ) : (
+        <Sending kept={kept} onSend={send} />
+      )}
     </>
   );
 }

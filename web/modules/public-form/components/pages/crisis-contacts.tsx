@@ -1,3 +1,4 @@
+import { unbrokenNumber } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { useWords } from '../words.ts';
@@ -7,32 +8,38 @@ export type CrisisContact = Organisation['crisisContacts'][number];
 
 /** Somebody to turn to at once: a tap calls or begins a text message. */
 export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
-  const { language, t } = useWords();
+  const { language } = useWords();
   return (
     <ul className={styles.list}>
-      {contacts.map(({ name, about, phone, text }) => (
-        <li key={name.en}>
-          <strong>{inLanguage(name, language)}</strong>
-          <p>{inLanguage(about, language)}</p>
-          <p className={styles.ways}>
-            {phone !== null && (
-              <a href={`tel:${phone}`}>
-                {t('public-form:crisis.call', { number: inOnePiece(phone) })}
-              </a>
-            )}
-            {text !== null && (
-              <a href={`sms:${text}`}>
-                {t('public-form:crisis.text', { number: inOnePiece(text) })}
-              </a>
-            )}
-          </p>
+      {contacts.map((contact) => (
+        <li key={contact.name.en}>
+          <strong>{inLanguage(contact.name, language)}</strong>
+          <p>{inLanguage(contact.about, language)}</p>
+          <ContactWays contact={contact} className={styles.ways} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** A number that no line end breaks. */
-function inOnePiece(number: string): string {
-  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
+/** Calls, or begins a text message with the word that it has to say. */
+export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
+  const { phone, text, textWord } = props.contact;
+  const { t } = useWords();
+  return (
+    <p className={props.className}>
+      {phone !== null && (
+        <a href={`tel:${phone}`}>
+          {t('public-form:crisis.call', { number: unbrokenNumber(phone) })}
+        </a>
+      )}
+      {text !== null && (
+        <a href={textWord ? `sms:${text}?&body=${encodeURIComponent(textWord)}` : `sms:${text}`}>
+          {textWord
+            ? t('public-form:crisis.textWord', { word: textWord, number: unbrokenNumber(text) })
+            : t('public-form:crisis.text', { number: unbrokenNumber(text) })}
+        </a>
+      )}
+    </p>
+  );
 }

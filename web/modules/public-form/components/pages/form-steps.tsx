@@ -15,11 +15,10 @@ import { useWords } from '../words.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
-import type { CrisisContact } from './crisis-contacts.tsx';
 import { takesFocus } from './page-focus.ts';
 import styles from './pages.module.css';
 import { ProgressLine } from './progress-line.tsx';
-import { TopicPage } from './topic-page.tsx';
+import { type DangerSeen, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
 /** The pages that a form has of its own, around those of its topics. */
@@ -29,8 +28,9 @@ export interface FormPages {
   resume?: () => ReactNode;
   /** How to come back later; only where there is something to know for it. */
   pause?: (kept: Kept, goOn: () => void) => ReactNode;
-  /** Below the pages of the topics. */
-  note?: (kept: Kept) => ReactNode;
+  /** Above and below the pages of the topics; with the number of the page, 0 for the one to check them all. */
+  top?: (kept: Kept, number: number) => ReactNode;
+  note?: (kept: Kept, number: number) => ReactNode;
   done(reference: string): ReactNode;
   gone(kept: Kept): ReactNode;
 }
@@ -38,13 +38,13 @@ export interface FormPages {
 interface FormStepsProps {
   form: UsableForm;
   pages: FormPages;
-  crisisContacts: readonly CrisisContact[];
+  dangerSeen: DangerSeen;
   /** Where somebody is who goes on; null: after the last page that has an answer. */
   first: Place | null;
 }
 
 /** The pages of an opened form, one at a time, and the way between them. */
-export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps) {
+export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   const { questions, keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const topics = askedTopics(questions, kept.answers);
@@ -86,8 +86,13 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
           topics={topics}
           elsewhere={kept.elsewhere}
           onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
-          onSeen={keeper.noteElsewhere}
+          onSeen={() => {
+            keeper.noteElsewhere();
+            // The button goes with what it was about.
+            page.current?.querySelector('h1')?.focus();
+          }}
         />
+        {pages.top?.(kept, number)}
         {topic ? (
           <TopicPage
             key={step}
@@ -95,11 +100,15 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
             allQuestions={questions.filter((question) => question.category === topic.category)}
             kept={kept}
             step={{ number, steps: topics.length }}
-            crisisContacts={crisisContacts}
+            dangerSeen={dangerSeen}
             onAnswer={keeper.answer}
             onContinue={() => {
               void keeper.save();
               go(place.isChange ? 'check' : stepAfter(step, topics));
+            }}
+            onSendNow={() => {
+              void keeper.save();
+              go('check');
             }}
           />
         ) : (
@@ -111,7 +120,7 @@ export function FormSteps({ form, pages, crisisContacts, first }: FormStepsProps
             onChange={(to, questionId) => go(stepOf(to), { isChange: true, questionId })}
           />
         )}
-        {pages.note?.(kept)}
+        {pages.note?.(kept, number)}
       </>
     );
   }
@@ -156,7 +165,9 @@ function useFocusOnArrival(arrival: string, questionId: string | null) {
     arrivedAt.current = arrival;
     window.scrollTo(0, 0);
     const input = questionId === null ? null : document.getElementById(inputId(questionId));
-    (input ?? page.current?.querySelector('h1'))?.focus();
+    if (input) input.focus();
+    // The page begins at its top, which may have more than its heading.
+    else page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [arrival, questionId]);
   return page;
 }

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { FormTitle, useWords } from '../words.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
+import { ReachUs } from './reach-us.tsx';
 
 /** While the questions load: the shape of the page to come. */
 export function LoadingPage() {
@@ -25,6 +26,9 @@ export function FailedPage({ onRetry }: { onRetry: () => void }) {
     <div role="alert">
       <h1>{t('public-form:failed.title')}</h1>
       <p>{t('public-form:failed.text')}</p>
+      <ReachUs>
+        <p>{t('public-form:failed.reach')}</p>
+      </ReachUs>
       <div className={buttons.row}>
         <button type="button" className={buttons.main} onClick={onRetry}>
           {t('public-form:failed.again')}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
@@ -6,8 +7,18 @@ import { warningId } from './use-idle.ts';
 /** Said before the screen is cleared; any touch or key keeps it. */
 export function StillThere() {
   const { t } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [warning, before] = [box.current, document.activeElement];
+    return () => {
+      // The button goes with the warning; the focus goes back to where it was.
+      const focused = document.activeElement;
+      const isLost = focused === document.body || warning?.contains(focused);
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   return (
-    <div role="alert" id={warningId} className={styles.stillThere}>
+    <div ref={box} role="alert" id={warningId} className={styles.stillThere}>
       <p>{t('public-form:idle.warning')}</p>
       <button type="button" className={buttons.other}>
         {t('public-form:idle.stay')}

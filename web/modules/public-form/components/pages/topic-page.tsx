@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { answerProblem, isBlank } from '#contract/answer-rules.ts';
+import { marksOfAnswer, urgencyOf } from '#contract/danger-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import { headingProps, inputId } from '../fields/field-parts.ts';
@@ -8,11 +9,13 @@ import type { Kept } from '../keeping/answer-keeper.ts';
 import { headingQuestion, type Topic } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
-import { type CrisisContact, CrisisContacts } from './crisis-contacts.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { problemText } from './problem-text.ts';
 import { usePageTitle } from './use-page-title.ts';
+
+/** Whether the person is known, so that staff see it as it is answered. */
+export type DangerSeen = 'once-sent' | 'at-once';
 
 interface TopicPageProps {
   /** The topic with the questions that are asked now. */
@@ -22,14 +25,17 @@ interface TopicPageProps {
   kept: Kept;
   /** Which step of the form this is. */
   step: { number: number; steps: number };
-  crisisContacts: readonly CrisisContact[];
+  /** When staff learn of an answer that tells of danger. */
+  dangerSeen: DangerSeen;
   onAnswer: (questionId: string, answer: AnswerValue) => void;
   onContinue: () => void;
+  /** To the last page, from where the form is sent. */
+  onSendNow: () => void;
 }
 
 /** One topic: its questions, and what is wrong with the answers once "Continue" was pressed. */
 export function TopicPage(props: TopicPageProps) {
-  const { topic, allQuestions, kept, step, crisisContacts, onAnswer, onContinue } = props;
+  const { topic, allQuestions, kept, step, dangerSeen, onAnswer, onContinue, onSendNow } = props;
   const words = useWords();
   const [attempt, setAttempt] = useState(0);
   const [looked, setLooked] = useState<readonly string[]>([]);
@@ -49,6 +55,12 @@ export function TopicPage(props: TopicPageProps) {
   usePageTitle(progress, shown.length > 0);
   const heading = headingQuestion({ ...topic, questions: allQuestions });
   const title = inLanguage(topic.title, words.language);
+
+  const isInDanger = topic.questions.some((question) =>
+    marksOfAnswer(question, kept.answers.get(question.id) ?? null).some(
+      (mark) => urgencyOf(mark) > 1,
+    ),
+  );
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -74,43 +86,34 @@ export function TopicPage(props: TopicPageProps) {
       )}
       {!heading && <h1 {...headingProps}>{title}</h1>}
       {topic.questions.map((question) => (
-        <div key={question.id}>
-          <QuestionField
-            question={question}
-            answer={kept.answers.get(question.id) ?? null}
-            problem={problemOf(question)}
-            isHeading={question.id === heading?.id}
-            onAnswer={(answer) => onAnswer(question.id, answer)}
-          />
-          {question.boundField === 'safeNow' && (
-            <HelpWhenUnsafe
-              isUnsafe={['no', 'unknown'].includes(String(kept.answers.get(question.id)))}
-              contacts={crisisContacts}
-            />
-          )}
-        </div>
+        <QuestionField
+          key={question.id}
+          question={question}
+          answer={kept.answers.get(question.id) ?? null}
+          problem={problemOf(question)}
+          isHeading={question.id === heading?.id}
+          onAnswer={(answer) => onAnswer(question.id, answer)}
+        />
       ))}
       <div className={buttons.row}>
         <button type="submit" className={buttons.main}>
           {words.t('public-form:continue')}
         </button>
+        {isInDanger && dangerSeen === 'once-sent' && (
+          <button type="button" className={buttons.other} onClick={onSendNow}>
+            {words.t('public-form:danger.sendNow')}
+          </button>
+        )}
       </div>
-    </form>
-  );
-}
-
-function HelpWhenUnsafe(props: { isUnsafe: boolean; contacts: readonly CrisisContact[] }) {
-  const { t } = useWords();
-  return (
-    <>
-      <p role="status" className={props.isUnsafe ? styles.unsafe : undefined}>
-        {props.isUnsafe && t('public-form:crisis.unsafe')}
-      </p>
-      {props.isUnsafe && (
-        <section className={styles.panel} aria-label={t('public-form:crisis.title')}>
-          <CrisisContacts contacts={props.contacts} />
-        </section>
+      {isInDanger && (
+        <p className={styles.seen}>
+          {words.t(
+            dangerSeen === 'once-sent'
+              ? 'public-form:danger.seenOnceSent'
+              : 'public-form:danger.seenAtOnce',
+          )}
+        </p>
       )}
-    </>
+    </form>
   );
 }

@@ -46,11 +46,15 @@ function fakeServer() {
 }
 
 /** A form that somebody fills in on this device, against that server. */
-export function begin(server = fakeServer(), before: { holder: Holder | null } = { holder: null }) {
+export function begin(
+  server = fakeServer(),
+  before: { holder: Holder | null; resumeCode?: string | null } = { holder: null },
+) {
   const memory: { now: Remembered | null } = { now: null };
   const keeper = keepAnswers(
     {
       secret: newSecret(),
+      resumeCode: null,
       begunIn: null,
       ...before,
       answers: new Map(),

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Applicant } from '#contract/applicants.ts';
+import { daysOutOfCountedRules } from '#server/testing/hostile-files/calendars.ts';
+import {
+  type HostileCall,
+  handIn,
+  hostileFiles,
+  refusalsIn,
+} from '#server/testing/hostile-files/corpus.ts';
+import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
+import { admin, signIn } from './bench-admin.ts';
+
+/**
+ * Hands hostile files to the real server, in a process of its own, one after the other and each again and
+ * again for some seconds. Beside it, somebody else opens the list of applicants fifty times a second. For
+ * each file: how long these calls took, by how much the memory of the server and its readers grew, and what
+ * the sender was told. Then the same week of the calendar before and after long rules are in it.
+ *
+ * `npm run bench:hostile [-- seconds]`; it asks Linux for memory, so it runs there only. Ends with 1 when a
+ * call of others takes too long, memory grows by too much, or the sender is told something else.
+ */
+
+const seconds = Number(process.argv[2] ?? 5);
+/** To stay under: ms that 99 of 100 calls of others take, and megabytes of growth. */
+const bounds = { p99: 300, growth: 100 };
+const megabyte = 1024 * 1024;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const environment = {
+  ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn' },
+};
+const server = startCairn({ dataDir, environment });
+let isReached = true;
+try {
+  const address = await server.find(/running at (http:\S+)/);
+  const authorization = await signIn(address);
+  const applicantId = await makeApplicants(address, authorization);
+  const list = () => read(`${address}/api/applicant?limit=25`, authorization);
+  await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
+  for (const { name, kind, content, said } of hostileFiles) {
+    const call = await handIn(kind, content(), applicantId);
+    const answers = new Set<string>();
+    await measured(
+      name,
+      async () => {
+        const { status, body } = await make(address, authorization, call);
+        for (const one of refusalsIn(status, body)) answers.add(one);
+        return `${(call.payload.length / megabyte).toFixed(2)} MB: ${[...answers].join(', ')}`;
+      },
+      list,
+    );
+    const isSaid = [...answers].every((one) => said.includes(one));
+    if (!isSaid) console.log(`  expected one of ${said.join(', ')}`);
+    isReached &&= isSaid;
+  }
+  await weeks(address, authorization);
+} finally {
+  signalGroup(server.child, 'SIGINT');
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exitCode = isReached ? 0 : 1;
+
+async function makeApplicants(address: string, authorization: string): Promise<string> {
+  let id = '';
+  for (let number = 0; number < 25; number += 1) {
+    const body = JSON.stringify({ firstName: 'Odile', lastName: `Verglas ${number}` });
+    const headers = { authorization, 'content-type': 'application/json' };
+    const reply = await fetch(`${address}/api/applicant`, { method: 'POST', headers, body });
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+    ({ id } = (await reply.json()) as Applicant);
+  }
+  return id;
+}
+
+async function make(address: string, authorization: string, call: HostileCall) {
+  const { method, path, type, payload } = call;
+  const headers = { authorization, 'content-type': type };
+  const reply = await fetch(address + path, { method, headers, body: new Uint8Array(payload) });
+  return { status: reply.status, body: await reply.text() };
+}
+
+async function read(url: string, authorization: string): Promise<void> {
+  const reply = await fetch(url, { headers: { authorization } });
+  if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
+  await reply.arrayBuffer();
+}
+
+/** Does this again and again, while somebody else makes a call, and says in a line what came of it. */
+async function measured(
+  name: string,
+  work: () => Promise<string>,
+  another: () => Promise<void>,
+): Promise<void> {
+  const before = ownMemory();
+  let highest = before;
+  const looking = setInterval(() => {
+    highest = Math.max(highest, ownMemory());
+  }, 10);
+  const end = performance.now() + seconds * 1000;
+  let isOver = false;
+  const waits: number[] = [];
+  const calls = (async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await another();
+      waits.push(performance.now() - begin);
+      await wait(20);
+    }
+  })();
+  let told = '';
+  while (performance.now() < end) told = await work();
+  isOver = true;
+  await calls;
+  clearInterval(looking);
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  const growth = (highest - before) / megabyte;
+  isReached &&= at(0.99) < bounds.p99 && growth < bounds.growth;
+  console.log(
+    `${name}: others p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; grown by ${growth.toFixed(0)} MB; ${told}`,
+  );
+}
+
+/** What the server and its children hold that they share with nobody, in bytes. */
+function ownMemory(): number {
+  const pid = server.child.pid ?? 0;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
+  return [pid, ...children.map(Number).filter(Boolean)].reduce((sum, id) => sum + anonymous(id), 0);
+}
+
+function anonymous(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    // A reader that has ended meanwhile.
+    return 0;
+  }
+}
+
+/** A week of the calendar, before and after rules are in it that take long to be counted. */
+async function weeks(address: string, authorization: string): Promise<void> {
+  const week = `${address}/api/event?from=2026-11-23&to=2026-11-29&timeZone=Europe/Paris`;
+  const took = async () => {
+    const times: number[] = [];
+    for (let round = 0; round < 50; round += 1) {
+      const begin = performance.now();
+      await read(week, authorization);
+      times.push(performance.now() - begin);
+    }
+    return times.toSorted((one, other) => one - other)[25]?.toFixed(1);
+  };
+  const before = await took();
+  const events = Array.from({ length: 20 }, (_, index) => index);
+  const body = JSON.stringify({ text: daysOutOfCountedRules(), timeZone: 'Europe/Paris', events });
+  const headers = { authorization, 'content-type': 'application/json' };
+  const reply = await fetch(`${address}/api/event/import`, { method: 'POST', headers, body });
+  console.log(
+    `a week, with 20 long rules (${reply.status}): ${before} ms before, ${await took()} ms after`,
+  );
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { dangerMarks } from './danger-rules.ts';
+import { moment } from './dates.ts';
+import { operation } from './operation.ts';
+import { answerValue, question } from './questions.ts';
+import { requiredLine } from './text.ts';
+import { user } from './users.ts';
+
+const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
+
+/** The marks that are open, the most urgent first. */
+export const openMarks = z.array(z.enum(dangerMarks));
+
+/** An answer that told of danger. */
+export const danger = z.object({
+  id: z.uuid(),
+  mark: z.enum(dangerMarks),
+  question: question.pick({ id: true, text: true, options: true }),
+  answer: answerValue,
+  givenAt: moment,
+  /** What the answer is now, where it was changed since: staff see both. */
+  changedTo: z.object({ answer: answerValue }).nullable(),
+  /** What the organization wants done about this mark, in its own words. */
+  hint: inBothLanguages.nullable(),
+  handled: z
+    .object({
+      at: moment,
+      by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+      note: z.string(),
+    })
+    .nullable(),
+});
+export type Danger = z.infer<typeof danger>;
+
+const body = z.strictObject({ note: requiredLine(500) });
+const reply = { status: 200, body: z.array(danger) } as const;
+
+export const listDangers = operation({
+  id: 'listDangers',
+  method: 'GET',
+  path: '/api/applicant/:id/danger',
+  summary: 'Answers of a person that told of danger, open ones first, with what is to be done',
+  access: 'applicant:read',
+  params: z.object({ id: z.uuid() }),
+  reply,
+  problems: ['not-found', 'merged'],
+});
+
+export const handleDanger = operation({
+  id: 'handleDanger',
+  method: 'POST',
+  path: '/api/applicant/:id/danger/:dangerId/handled',
+  summary: 'Say what was done about a danger: its mark goes, its answer stays',
+  access: 'applicant:write',
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
+export const handleDraftDanger = operation({
+  id: 'handleDraftDanger',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/danger/:dangerId/handled',
+  summary: 'The same, of an application that waits',
+  access: 'draft:finalise',
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});

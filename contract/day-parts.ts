@@ -1,0 +1,97 @@
+import { isRealDay } from './days.ts';
+
+export type DayPart = 'day' | 'month' | 'year';
+
+/** The order in which a day is written there: month first in the United States, day first in France. */
+export function dayPartOrder(tag: string): DayPart[] {
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  return format
+    .formatToParts(new Date(2000, 0, 2))
+    .map(({ type }) => type)
+    .filter((type): type is DayPart => ['day', 'month', 'year'].includes(type));
+}
+
+/** The months in words, from January on: a number could be taken for the day. */
+export function monthNames(tag: string): string[] {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)));
+}
+
+/** The three fields of a date, as typed. */
+export interface DateParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+/**
+ * The answer that three fields make: null when all are empty, "YYYY-MM-DD" when they name a day.
+ * Otherwise what was typed, with hyphens between, so that it is kept and the answer rules refuse it.
+ *
+ * Months may be words in English or French. A year of two digits is the last such year, or this
+ * century's when the date may lie ahead.
+ */
+export function answerOfParts(parts: DateParts, mayLieAhead: boolean, now = new Date()) {
+  const typed = [parts.year, parts.month, parts.day].map((part) => part.trim());
+  if (typed.every((part) => part === '')) return null;
+  const [year, month, day] = [
+    yearOf(typed[0] ?? '', mayLieAhead, now),
+    monthOf(typed[1] ?? ''),
+    dayOf(typed[2] ?? ''),
+  ];
+  const iso = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  return isRealDay(iso) ? iso : typed.map((part) => part.replaceAll('-', ' ')).join('-');
+}
+
+/** What stands in the three fields for this answer. */
+export function partsOfAnswer(answer: string | null): DateParts {
+  const [year = '', month = '', day = ''] = (answer ?? '').split('-');
+  if (answer === null || !isRealDay(answer)) return { day, month, year };
+  return { day: String(Number(day)), month: String(Number(month)), year };
+}
+
+function padded(value: number | undefined, length: number): string {
+  return String(value ?? '').padStart(length, '0');
+}
+
+function numberOf(typed: string): number | undefined {
+  return /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;
+}
+
+/** "7", "07", "7.", "1st", "1er". */
+function dayOf(typed: string): number | undefined {
+  return numberOf(/^(\d{1,2})\s*(?:\.|st|nd|rd|th|er)?$/i.exec(typed)?.[1] ?? '');
+}
+
+function yearOf(typed: string, mayLieAhead: boolean, now: Date): number | undefined {
+  const year = numberOf(typed);
+  if (year === undefined || typed.length !== 2) return year;
+  const thisYear = now.getFullYear();
+  const century = thisYear - (thisYear % 100);
+  return year > thisYear % 100 && !mayLieAhead ? century - 100 + year : century + year;
+}
+
+/** How the months begin, in English and French without accents; four letters tell juin from juillet. */
+const monthBeginnings = [
+  ['jan'],
+  ['feb', 'fev'],
+  ['mar'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aou'],
+  ['sep'],
+  ['oct'],
+  ['nov'],
+  ['dec'],
+];
+
+function monthOf(typed: string): number | undefined {
+  const word = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (!/^[a-z]/.test(word)) return numberOf(word.replace(/\.$/, ''));
+  const at = monthBeginnings.findIndex((beginnings) =>
+    beginnings.some((beginning) => word.startsWith(beginning)),
+  );
+  return at === -1 ? undefined : at + 1;
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { bornOn } from './linked-client.ts';
+import { waitForMail } from './mailbox.ts';
+import { addApplicant } from './screening-steps.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+/** The record of a person who may only be reached through a safe contact, and who has none. */
+async function openGuarded(): Promise<{ staff: Page; id: string; email: string }> {
+  const email = `${crypto.randomUUID().slice(0, 8)}@post.example`;
+  const id = await addApplicant({
+    ...{ lastName: 'Moraine-Guarded', email, phone: '418 555 0142', dateOfBirth: bornOn },
+    preferredContact: 'safe_contact',
+  });
+  const staff = await browser.visit();
+  await enter(staff, 'user', `/page/applicant/${id}`);
+  return { staff, id, email };
+}
+
+/** Says why in the dialog, which asks for it first. */
+async function overrideWith(staff: Page, reason: string): Promise<void> {
+  const dialog = staff.getByRole('dialog', { name: words('contact-safety:override.title') });
+  await dialog.getByText(words('contact-safety:reasons.safe-contact')).waitFor();
+  await expectAccessible(staff);
+  const send = dialog.getByRole('button', { name: words('contact-safety:override.send') });
+  await send.click();
+  await dialog.getByText(words('validation:required')).waitFor();
+  await dialog.getByRole('textbox').fill(reason);
+  await send.click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('for a person who may only be reached through a safe contact', () => {
+  it.each([
+    {
+      what: 'a screening link',
+      section: 'screening:title',
+      mail: 'screening:ways.mail',
+      anyway: 'contact-safety:override.mail',
+      sent: 'screening:sent',
+    },
+    {
+      what: 'an invitation to the portal',
+      section: 'client-page:title',
+      mail: 'client-page:ways.mail',
+      anyway: 'contact-safety:override.invite',
+      sent: 'client-page:sent',
+    },
+  ])('$what is mailed only with a reason, which the timeline shows', async (way) => {
+    const { staff, id, email } = await openGuarded();
+    const section = staff.getByRole('region', { name: words(way.section) });
+    const anyway = section.getByRole('button', { name: words(way.anyway), exact: true });
+    await anyway.waitFor();
+    const mail = section.getByRole('button', { name: words(way.mail), exact: true });
+    expect(await mail.count()).toBe(0);
+    await anyway.click();
+    const reason = `She asked for it on the phone (${way.what})`;
+    await overrideWith(staff, reason);
+    await staff.getByText(words(way.sent, { email })).waitFor();
+    await waitForMail(demo.outbox, email);
+    await staff.goto(`/page/applicant/${id}?section=activity`);
+    await staff.getByText(words('notes:reason', { reason })).waitFor();
+  });
+
+  it('the record and the list say that the safe contact is missing, and the phone is no link', async () => {
+    const { staff, id } = await openGuarded();
+    const flag = words('contact-safety:flags.safe-contact-missing');
+    await staff.getByText(flag).waitFor();
+    await staff.getByText(words('contact-safety:refused.phone')).waitFor();
+    await staff.getByText('418 555 0142').waitFor();
+    expect(await staff.locator('main a[href^="tel:"]').count()).toBe(0);
+    await expectAccessible(staff);
+    await staff.goto('/page/applicants?q=Moraine-Guarded');
+    await staff.getByText(flag).first().waitFor();
+    await expectAccessible(staff);
+    await staff.goto(`/page/applicant/${id}`);
+    const print = staff.getByRole('button', {
+      name: words('screening:ways.print'),
+      description: new RegExp(words('contact-safety:warning.paper')),
+    });
+    await print.waitFor();
+  });
+});

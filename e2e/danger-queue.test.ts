@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { aName, draftPath, handIn } from './handed-in.ts';
+import { openAt } from './open-at.ts';
+import { addApplicant, makeLink } from './screening-steps.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+const mark = (name: string) => words(`dangers:marks.${name}`);
+
+async function handle(page: Page, name: string): Promise<void> {
+  const named = words('dangers:handleOne', { mark: mark(name) });
+  await page.getByRole('button', { name: named, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: named });
+  await dialog.getByLabel(words('dangers:note')).fill('Called. She is with her sister.');
+  await dialog.getByRole('button', { name: words('dangers:handle'), exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe('someone in danger', () => {
+  it('stands before those who have waited longer, until what was done is said', async () => {
+    const lastName = aName();
+    const names = (firstName: string) => ({
+      'pre-name-first': firstName,
+      'pre-name-last': lastName,
+    });
+    await handIn(names('Calm'));
+    await handIn({ ...names('Soon'), 'pre-tonight-when': 'today' });
+    const id = await handIn({ ...names('Unsafe'), 'pre-safety-now': 'no' });
+
+    const page = await openAt(browser, `/page/applicants?tab=drafts&q=${lastName}`);
+    const people = page.getByRole('link', { name: new RegExp(lastName) });
+    await expect
+      .poll(() => people.allTextContents())
+      .toEqual(['Unsafe', 'Soon', 'Calm'].map((first) => `${first} ${lastName}`));
+    await page.getByText(mark('not-safe'), { exact: true }).first().waitFor();
+    await page.getByText(mark('help-today'), { exact: true }).first().waitFor();
+    await expectAccessible(page);
+
+    await page.goto(draftPath(id));
+    const reason = page.getByText(words('dangers:title'), { exact: true });
+    await reason.waitFor();
+    await expectNoSidewaysScroll(page);
+    await handle(page, 'not-safe');
+    await page.getByText('Called. She is with her sister.').waitFor();
+    await expect.poll(() => reason.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expectAccessible(page);
+
+    await page.goto(`/page/applicants?tab=drafts&q=${lastName}`);
+    await expect
+      .poll(() => people.allTextContents())
+      .toEqual(['Soon', 'Calm', 'Unsafe'].map((first) => `${first} ${lastName}`));
+  });
+
+  it('is marked on the record, in the notice, and on the dashboard while the screening goes on', async () => {
+    const lastName = aName();
+    const id = await addApplicant({ lastName });
+    const link = await makeLink(id);
+    const saved = await fetch(new URL(`/api${link}`, demo.url), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([{ questionId: 'scr-health-suicide', answer: 'now' }]),
+    });
+    expect(saved.status).toBe(204);
+    await sessionOf('user');
+
+    const page = await openAt(browser, '/page/profile?section=inbox');
+    await page.getByText(mark('suicide-now')).first().waitFor();
+    await page.goto('/page/dashboard');
+    const inDanger = page.getByRole('region', { name: words('dashboard:dangerTitle') });
+    await inDanger
+      .getByRole('list', { name: words('dangers:label') })
+      .first()
+      .waitFor();
+    await page.goto(`/page/applicant/${id}`);
+    const header = page.getByRole('list', { name: words('dangers:label') }).first();
+    await header.getByText(mark('suicide-now'), { exact: true }).waitFor();
+    await handle(page, 'suicide-now');
+    await expect
+      .poll(() => page.getByRole('list', { name: words('dangers:label') }).count())
+      .toBe(0);
+    await expectAccessible(page);
+  });
+});

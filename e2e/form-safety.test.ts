@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { send } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+
+const button = (page: Page, language: Language, key: string) =>
+  page.getByRole('button', { name: wordsIn(language)(key), exact: true });
+const step = (page: Page, language: Language, number: number) =>
+  page
+    .getByText(wordsIn(language)('public-form:progress', { step: number, steps: 12 }))
+    .first()
+    .waitFor();
+
+async function begin(page: Page, language: Language): Promise<void> {
+  await page.goto('/pre-screening');
+  await button(page, language, 'pre-screening:start.begin').click();
+  await step(page, language, 1);
+}
+
+/** Answers sites that are not ours, each after `until`. */
+async function standInForOthers(page: Page, until: Promise<void> = Promise.resolve()) {
+  const ours = new URL(page.url()).host;
+  await page.route(
+    (url) => url.host !== ours,
+    async (route) => {
+      await until;
+      await route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' });
+    },
+  );
+  return (url: URL) => url.host !== ours;
+}
+
+describe('leaving the public form quickly', () => {
+  it('loses nothing: the code is there with the first answer and opens what was typed last', async () => {
+    const words = wordsIn('en');
+    const page = await browser.visit({ width: 360 });
+    await begin(page, 'en');
+    const isElsewhere = await standInForOthers(page);
+    expect(await page.locator('code').count()).toBe(0);
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.getByRole('heading', { name: words('pre-screening:code.title') }).waitFor();
+    const code = (await page.locator('code').textContent()) ?? '';
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.locator('#q-pre-name-last').fill('Hurried');
+    await button(page, 'en', 'public-form:exit.button').click();
+    await page.waitForURL(isElsewhere);
+
+    // The code alone opens a form without a date of birth.
+    const resumed = await send('/api/pre-screening/resume', { resumeCode: code });
+    const { id, secret } = (await resumed.json()) as { id: string; secret: string };
+    const form = new URL(`/api/pre-screening/${id}`, demo.url);
+    const headers = { 'x-intake-secret': secret };
+    await expect
+      .poll(async () => await (await fetch(form, { headers })).text())
+      .toContain('Hurried');
+    const other = await browser.visit({ width: 360 });
+    await other.goto('/pre-screening');
+    await button(other, 'en', 'pre-screening:start.resume').click();
+    await other.getByLabel(words('pre-screening:resume.code')).fill(code);
+    await button(other, 'en', 'pre-screening:resume.goOn').click();
+    await step(other, 'en', 2);
+    await button(other, 'en', 'public-form:back').click();
+    expect(await other.locator('#q-pre-name-last').inputValue()).toBe('Hurried');
+  });
+
+  it('takes the form out of the address bar at once, and out of what Back leads to', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto('/login');
+    await begin(page, 'en');
+    let load: () => void = () => {};
+    const isElsewhere = await standInForOthers(
+      page,
+      new Promise((resolve) => {
+        load = resolve;
+      }),
+    );
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Gone');
+    await button(page, 'en', 'public-form:continue').click();
+    await step(page, 'en', 2);
+    await button(page, 'en', 'public-form:continue').click();
+    await step(page, 'en', 3);
+    await button(page, 'en', 'public-form:exit.button').click();
+    // The other site is slow: until it is there, the page is blank and its address says nothing.
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    load();
+    await page.waitForURL(isElsewhere);
+    await page.goBack();
+    await page.waitForURL('**/login');
+  });
+
+  it('keeps nothing on a phone that others use, and the form on one’s own', async () => {
+    const words = wordsIn('fr');
+    const stored = (page: Page) =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const page = await browser.visit({ width: 360, language: 'fr' });
+    await page.goto('/pre-screening');
+    await button(page, 'fr', 'pre-screening:start.begin').waitFor();
+    const before = await stored(page);
+    await begin(page, 'fr');
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Partage');
+    const shared = page.getByRole('radio', { name: words('pre-screening:code.shared') });
+    expect(await shared.isChecked()).toBe(true);
+    await button(page, 'fr', 'public-form:continue').click();
+    await step(page, 'fr', 2);
+    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    expect(await stored(page)).toBe(before);
+    await expectAccessible(page);
+
+    await page.getByRole('radio', { name: words('pre-screening:code.own') }).check();
+    const later = await page.context().newPage();
+    await page.close();
+    await later.goto('/pre-screening');
+    await later
+      .getByRole('heading', { name: words('pre-screening:claim.leftTitle'), level: 1 })
+      .waitFor();
+  });
+});
+
+describe('the public form', () => {
+  it.each([
+    ['en', ['month', 'day', 'year'], 'March'],
+    ['fr', ['day', 'month', 'year'], 'mars'],
+  ] as const)(
+    'asks a date in the order of its reader, with the month by name: %s',
+    async (language, order, march) => {
+      const words = wordsIn(language);
+      const page = await browser.visit({ width: 360, language });
+      await begin(page, language);
+      await page.locator('#q-pre-name-first').fill('Ada');
+      await page.locator('#q-pre-name-last').fill('Ordered');
+      await button(page, language, 'public-form:continue').click();
+      await step(page, language, 2);
+      const date = page.getByRole('group').filter({ has: page.locator('#q-pre-birth-date') });
+      expect(await date.locator('label').allTextContents()).toEqual(
+        order.map((part) => words(`public-form:date.${part}`)),
+      );
+      const month = date.getByLabel(words('public-form:date.month'), { exact: true });
+      await month.selectOption({ label: march });
+      expect(await month.inputValue()).toBe('3');
+      await expectNoSidewaysScroll(page);
+    },
+  );
+
+  it.each([28, 32])('keeps its two safety buttons apart at %s px', async (size) => {
+    for (const language of ['en', 'fr'] as const) {
+      const page = await browser.visit({ width: 360, language });
+      await page.goto('/pre-screening');
+      await button(page, language, 'pre-screening:start.begin').waitFor();
+      await page.evaluate((px) => {
+        document.documentElement.style.fontSize = `${px}px`;
+      }, size);
+      const help = page.locator('aside summary');
+      const leave = button(page, language, 'public-form:exit.button');
+      const [one, other] = [await help.boundingBox(), await leave.boundingBox()];
+      if (!one || !other) throw new Error('both are there');
+      const isApart = one.x + one.width <= other.x || one.y + one.height <= other.y;
+      expect(isApart, `${JSON.stringify(one)} ${JSON.stringify(other)}`).toBe(true);
+      await expectNoSidewaysScroll(page);
+      // Further down, the way out is still there.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect.poll(async () => (await leave.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('keeps the focus when its language changes', async () => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto('/pre-screening');
+    const french = page.getByRole('button', { name: 'Français', exact: true });
+    await french.focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'fr', 'pre-screening:start.begin').waitFor();
+    await expectFocus(french);
+    expect(await french.getAttribute('aria-current')).toBe('true');
+  });
+});

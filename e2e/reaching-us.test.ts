@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { fillForm } from './fill-form.ts';
+import { expectFocus } from './focus.ts';
+import { settled } from './settled.ts';
+import { enter } from './sign-in.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+
+const phone = 'a[href="tel:555-0100"]';
+const hours = 'Monday to Friday, 9 to 5';
+const address = '12 Cairn Road, Stonebridge';
+
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true }).click();
+const heading = (page: Page, key: string) =>
+  page.getByRole('heading', { name: words(key) }).waitFor();
+
+/** The demo's contact details, as this part of the page shows them. */
+async function expectDetails(page: Page, part: 'main' | 'footer'): Promise<void> {
+  const shown = page.locator(`${part} address`);
+  await shown.locator(phone).waitFor();
+  await shown.getByText(hours, { exact: true }).waitFor();
+  await shown.getByText(address, { exact: true }).waitFor();
+}
+
+const person = {
+  'pre-name-first': 'Una',
+  'pre-name-last': 'Reachable',
+  'pre-consent-contact': 'yes',
+};
+
+describe('how to reach the organization', () => {
+  it('is on every step of the form, and beside the reference', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await settled(page);
+    await expectDetails(page, 'footer');
+    const answers = { ...person, 'pre-reach-phone': '506 555 0123' };
+    await fillForm(page, 'en', answers, () => expectDetails(page, 'footer'));
+    await press(page, 'public-form:check.send');
+    await heading(page, 'pre-screening:done.title');
+    await page.getByText(words('pre-screening:done.reach')).waitFor();
+    await expectDetails(page, 'main');
+    await expectAccessible(page);
+  });
+
+  it('is on a link that opens nothing', async () => {
+    const page = await browser.visit({ width: 390, expected: [404] });
+    await page.goto(`/screening/${'x'.repeat(43)}`);
+    await heading(page, 'screening-form:closed.unknown.title');
+    await expectDetails(page, 'main');
+    await expectAccessible(page);
+  });
+
+  it('is on the page that says that the form could not be loaded', async () => {
+    const page = await browser.visit({ width: 390, expected: ['net::ERR_INTERNET_DISCONNECTED'] });
+    // Nothing of the server is reached but the page itself.
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.goto('/pre-screening');
+    await heading(page, 'public-form:failed.title');
+    await expectDetails(page, 'main');
+    await expectDetails(page, 'footer');
+  });
+
+  it('is there without JavaScript, in both languages', async () => {
+    const options = { javaScriptEnabled: false };
+    const page = await browser.visit({ width: 390, options });
+    await page.goto('/pre-screening');
+    for (const [lang, spoken] of [
+      ['en', hours],
+      ['fr', 'Du lundi au vendredi, de 9 h à 17 h'],
+    ] as const) {
+      const shown = page.locator(`address[lang=${lang}]`);
+      await shown.locator(phone).waitFor();
+      const text = await shown.textContent();
+      expect(text).toContain(spoken);
+      expect(text).toContain(address);
+    }
+  });
+
+  it('is on the page of a client', async () => {
+    const page = await browser.visit({ width: 390 });
+    await enter(page, 'client', '/page/dashboard');
+    const section = page.getByRole('region', { name: words('dashboard:clientQuestion') });
+    await section.locator(phone).waitFor();
+    await section.getByText(hours, { exact: true }).waitFor();
+    await section.getByText(address, { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('before a form is sent', () => {
+  it('asks someone who wants e-mail for the address that is missing', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
+    await press(page, 'public-form:check.send');
+    await expectFocus(page.getByRole('heading', { name: words('public-form:gap.title') }));
+    await page.getByText(words('public-form:gap.email')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:gap.add');
+    const field = page.getByLabel('E-mail address');
+    await expectFocus(field);
+    await field.fill('una@reachable.example');
+    await press(page, 'public-form:continue');
+    await heading(page, 'public-form:check.title');
+    await press(page, 'public-form:check.send');
+    await heading(page, 'pre-screening:done.title');
+  });
+
+  it('asks who the trusted person is, lets another way be chosen, and never blocks', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.safe_contact')).waitFor();
+    await press(page, 'public-form:gap.otherWay');
+    await page.getByRole('radio', { name: 'Phone call', exact: true }).check();
+    await press(page, 'public-form:continue');
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.call')).waitFor();
+    await press(page, 'public-form:gap.sendAnyway');
+    await heading(page, 'pre-screening:done.title');
+  });
+});

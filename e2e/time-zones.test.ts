@@ -1,0 +1,210 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { momentAt, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { useBrowser } from './browser.ts';
+import {
+  dayColumn,
+  eventCalled,
+  newEvent,
+  newSession,
+  somebody,
+  weekOf,
+} from './calendar-steps.ts';
+import { demo } from './demo.ts';
+import { aName } from './handed-in.ts';
+import { inAWeek, newLinkedClient } from './linked-client.ts';
+import { waitForMail } from './mailbox.ts';
+import { settled } from './settled.ts';
+import { demoAccount } from './sign-in.ts';
+import { openWith, type SignedIn, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+const browser = useBrowser();
+const words = wordsIn('en');
+/** An hour as the grid of a day draws it, in pixels. */
+const hourHeight = 52;
+
+// As the first start on a server in UTC leaves it.
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: demo.databaseUrl });
+  await client.connect();
+  await client.query(`update organisation set time_zone = 'UTC'`);
+  await client.end();
+});
+
+async function openIn(timezoneId: string, session: SignedIn, path: string): Promise<Page> {
+  const page = await browser.visit({ options: { timezoneId } });
+  await openWith(page, sessionEntries(session), path);
+  await settled(page);
+  return page;
+}
+
+/** Points at an hour of a day in the week that is open. */
+async function clickSlot(page: Page, day: string, hour: number): Promise<void> {
+  const strip = dayColumn(page, day).locator('[data-new]');
+  await strip.click({ position: { x: 20, y: hour * hourHeight + 8 } });
+  await page.getByRole('dialog').waitFor();
+}
+
+const startTime = (page: Page) =>
+  page.getByRole('dialog').getByLabel(words('events:when.startTime'));
+const save = (page: Page) =>
+  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+
+/** Chooses somebody whom the event in the form is about. */
+async function choosePerson(page: Page, name: string): Promise<void> {
+  const people = page
+    .getByRole('dialog')
+    .getByLabel(new RegExp(`^${words('events:fields.people')}`));
+  await people.first().fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+}
+
+async function readAs(session: SignedIn, path: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${session.token}` };
+  return await fetch(new URL(path, demo.url), { headers });
+}
+
+describe.each([
+  // A week before the clocks change, and one after it; in Kolkata they never do.
+  ['America/Toronto', 'in spring', '2031-03-07', '2031-03-14', 'Eastern Time'],
+  ['America/Toronto', 'in autumn', '2031-10-31', '2031-11-07', 'Eastern Time'],
+  ['Europe/Paris', 'in spring', '2031-03-26', '2031-04-02', 'Central European Time'],
+  ['Europe/Paris', 'in autumn', '2031-10-22', '2031-10-29', 'Central European Time'],
+  ['Asia/Kolkata', 'in spring', '2031-03-06', '2031-03-13', 'India Standard Time'],
+])('in %s %s', (zone, _, day, nextWeek, zoneName) => {
+  it('the hour that was clicked is that of the form, calendar, timeline, mail, and file', async () => {
+    const session = await newSession();
+    const name = aName();
+    const person = await somebody(session, name);
+    const title = `Zoned ${aName()}`;
+    const page = await openIn(zone, session, weekOf(day));
+    await clickSlot(page, day, 9.5);
+    const dialog = page.getByRole('dialog');
+    expect(await startTime(page).inputValue()).toBe('09:30');
+    await dialog.getByText(words('events:zone.other', { zone: zoneName })).waitFor();
+    await dialog.getByLabel(words('events:fields.title')).fill(title);
+    await dialog.getByLabel(words('events:fields.recurrence')).selectOption('weekly');
+    await choosePerson(page, name);
+    await dialog.getByLabel(words('events:invite.staff')).check();
+    await save(page);
+
+    const chip = eventCalled(page, title);
+    await chip.waitFor();
+    expect(await dayColumn(page, day).getByText(title).count()).toBe(1);
+    expect(await chip.textContent()).toContain('9:30');
+    const eventId = (await chip.getAttribute('data-event'))?.split('@')[0] ?? '';
+    await page.goto(weekOf(nextWeek));
+    await settled(page);
+    expect(
+      await dayColumn(page, nextWeek).locator('[data-event]', { hasText: title }).textContent(),
+    ).toContain('9:30');
+    for (const view of ['day', 'list']) {
+      await page.goto(`/page/calendar?view=${view}&day=${nextWeek}`);
+      await settled(page);
+      await page.locator('main li', { hasText: title }).getByText('9:30').first().waitFor();
+    }
+
+    const range = `from=${day}&to=${nextWeek}&timeZone=${zone}&applicant=${person}`;
+    const { occurrences } = (await (await readAs(session, `/api/event?${range}`)).json()) as {
+      occurrences: { startAt: string }[];
+    };
+    expect(occurrences.map(({ startAt }) => Date.parse(startAt))).toEqual(
+      [day, nextWeek].map((one) => momentAt(zone, `${one}T09:30`)),
+    );
+
+    await page.goto(`/page/applicant/${person}?section=timeline`);
+    await page.getByText(/In the calendar: .*, 2031, 9:30/).waitFor();
+
+    const { email } = demoAccount('user');
+    const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const told = new RegExp(`${date.format(new Date(day))} at 9:30\\sAM \\(${zoneName}\\)\\.`);
+    const text = async () => (await waitForMail(demo.outbox, email, /^An appointment$/)).text;
+    await expect.poll(text).toMatch(told);
+    expect(await text()).not.toContain('Coordinated Universal Time');
+
+    const file = await (await readAs(session, `/api/event/${eventId}/ics`)).text();
+    // Chromium calls Kolkata by its older name.
+    const tzid = zone === 'Asia/Kolkata' ? 'Asia/(Kolkata|Calcutta)' : zone;
+    expect(file).toMatch(new RegExp(`DTSTART;TZID=${tzid}:${day.replaceAll('-', '')}T093000`));
+  });
+});
+
+describe('in Toronto', () => {
+  const toronto = 'America/Toronto';
+
+  it('the hour that the form proposes is that of the browser', async () => {
+    const session = await newSession();
+    const title = `Usual ${aName()}`;
+    const page = await openIn(toronto, session, weekOf('2031-05-13'));
+    await page.getByRole('button', { name: words('events:new'), exact: true }).click();
+    expect(await startTime(page).inputValue()).toBe('09:00');
+    await page.getByRole('dialog').getByLabel(words('events:fields.title')).fill(title);
+    await save(page);
+    await eventCalled(page, title).waitFor();
+    expect(await eventCalled(page, title).textContent()).toContain('9:00');
+  });
+
+  it('a location elsewhere has its own clock, and what was clicked stays the same moment', async () => {
+    const admin = await sessionOf('admin');
+    const place = { name: `Far away ${aName()}`, timeZone: 'Asia/Kolkata' };
+    expect((await send('/api/location', place, admin.token)).status).toBe(201);
+    const session = await newSession();
+    const title = `Far ${aName()}`;
+    const page = await openIn(toronto, session, weekOf('2031-05-20'));
+    await clickSlot(page, '2031-05-20', 9.5);
+    const dialog = page.getByRole('dialog');
+    const where = dialog.getByLabel(new RegExp(`^${words('events:fields.locationId')}`));
+    await where.selectOption(place.name);
+    await expect.poll(() => startTime(page).inputValue()).toBe('19:00');
+    await dialog.getByText(/^On your clock: .*May 20, 2031, 9:30/).waitFor();
+    await dialog.getByLabel(words('events:fields.title')).fill(title);
+    await save(page);
+    const chip = eventCalled(page, title);
+    await chip.waitFor();
+    expect(await chip.textContent()).toContain('9:30');
+    await chip.click();
+    await dialog.getByText(/7:00.* where it takes place \(India Standard Time\)/).waitFor();
+    expect(await dialog.textContent()).toMatch(/May 20, 2031, 9:30/);
+  });
+});
+
+it('a reader in Paris sees both clocks of an appointment in Toronto', async () => {
+  const session = await newSession();
+  const person = await somebody(session, aName());
+  const title = `Both ${aName()}`;
+  const time = {
+    ...{ start: '2031-03-18T09:30', end: '2031-03-18T10:30' },
+    timeZone: 'America/Toronto',
+  };
+  await newEvent(session, { title, people: [{ id: person }], time });
+  const page = await openIn('Europe/Paris', session, '/page/calendar?view=list&day=2031-03-18');
+  const row = page.locator('main li', { hasText: title }).last();
+  // Toronto has changed its clocks, and Paris has not yet.
+  const there = /9:30.*where it takes place \(Eastern Time\)/;
+  await row.getByText(there).waitFor();
+  expect(await row.textContent()).toContain('2:30');
+  await row.getByRole('link', { name: title }).click();
+  await page.getByRole('dialog').getByText(there).waitFor();
+  await page.goto(`/page/applicant/${person}?section=timeline`);
+  await page
+    .getByText(/In the calendar: .*March 18, 2031, 2:30.*; 9:30.*\(Eastern Time\)/)
+    .waitFor();
+});
+
+it('a client reads the time of their own clock where nobody set another', async () => {
+  const { id, token, person } = await newLinkedClient();
+  const session = { ...person, token };
+  const time = { start: `${inAWeek}T14:00`, end: `${inAWeek}T15:00`, timeZone: 'UTC' };
+  await newEvent(session, { title: 'How it goes', people: [{ id }], time });
+  const page = await openIn('America/Toronto', person, '/page/dashboard');
+  const [hour, minute] = wallTimeIn('America/Toronto', `${inAWeek}T14:00Z`).slice(11).split(':');
+  const main = page.locator('main');
+  await main
+    .getByText(`${Number(hour)}:${minute}`)
+    .first()
+    .waitFor();
+  expect(await main.textContent()).not.toContain('Coordinated Universal Time');
+});

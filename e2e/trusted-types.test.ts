@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+
+it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s', async (path) => {
+  const page = await browser.visit({
+    expected: [/Trusted/],
+    options: { serviceWorkers: 'allow' },
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const outcomes = await page.evaluate(async () => {
+    const outcomeOf = async (attempt: () => unknown) => {
+      try {
+        await attempt();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const style = document.createElement('style');
+    const script = document.createElement('script');
+    return {
+      element: await outcomeOf(() => {
+        document.createElement('div').innerHTML = '<img src="x" onerror="alert(1)">';
+      }),
+      script: await outcomeOf(() => {
+        script.text = 'alert(1)';
+      }),
+      otherScript: await outcomeOf(() => {
+        script.src = '/skin.js';
+      }),
+      otherWorker: await outcomeOf(() => navigator.serviceWorker.register('/skin.js')),
+      otherPolicy: await outcomeOf(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(...parts: unknown[]): void } }
+        ).trustedTypes.createPolicy('other', {}),
+      ),
+      styleSheet: await outcomeOf(() => {
+        style.innerHTML = ':root { --x: 1 }';
+      }),
+      ownWorker: await outcomeOf(() => navigator.serviceWorker.ready),
+    };
+  });
+  const refused = 'TypeError';
+  expect(outcomes).toEqual({
+    ...{ element: refused, script: refused, otherScript: refused, otherWorker: refused },
+    ...{ otherPolicy: refused, styleSheet: 'done', ownWorker: 'done' },
+  });
+});

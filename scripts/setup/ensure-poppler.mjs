@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { installDebianPackages } from './debian-packages.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const usualFolders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/**
+ * The folder of Poppler's programs, for the tests that read PDFs as another reader does. Where they are
+ * missing, installs Debian's package (as root).
+ *
+ * @returns {Promise<string>}
+ * @throws {SetupError} when they are missing and can't be installed.
+ */
+export async function ensurePoppler() {
+  const find = () => usualFolders.find((folder) => existsSync(`${folder}/pdfinfo`));
+  if (!find()) await installDebianPackages('Poppler for the tests of printouts', 'poppler-utils');
+  const found = find();
+  if (found) return found;
+  throw new SetupError('The tests of printouts need pdftotext and pdfinfo: install poppler-utils.');
+}

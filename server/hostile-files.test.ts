@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/app.ts';
+import {
+  type HostileFile,
+  handIn,
+  hostileFiles,
+  refusalsIn,
+} from '#server/testing/hostile-files/corpus.ts';
+
+const test = useTestApp();
+let applicantId: string;
+
+beforeAll(async () => {
+  const body = { firstName: 'Odile', lastName: 'Verglas' };
+  const token = await test.tokenOf('user');
+  applicantId = (await test.call('POST', '/api/applicant', { token, body })).json().id;
+});
+
+async function send(kind: HostileFile['kind'], content: Buffer, language = 'en') {
+  const { method, path, type, payload } = await handIn(kind, content, applicantId);
+  const headers = {
+    authorization: `Bearer ${await test.tokenOf('user')}`,
+    'content-type': type,
+    'accept-language': language,
+  };
+  return test.app.inject({ method, url: path, headers, payload });
+}
+
+/** Whether a process is at work for this one, such as a reader of files. */
+const isReading = () => process.getActiveResourcesInfo().includes('ProcessWrap');
+
+/** Hands a file in, and makes calls until it is answered. */
+async function sendWhileOthersWork({ kind, content }: HostileFile) {
+  let isAnswered = false;
+  const answer = send(kind, content()).finally(() => {
+    isAnswered = true;
+  });
+  // A call that begins after the reading has begun, and is answered before it ends.
+  let wasFree = false;
+  while (!isAnswered) {
+    const hadBegun = isReading();
+    const { statusCode } = await test.call('GET', '/healthz');
+    expect(statusCode).toBe(200);
+    wasFree ||= hadBegun && !isAnswered;
+    await setImmediate();
+  }
+  return { answer: await answer, wasFree };
+}
+
+async function expectHarmless(file: HostileFile) {
+  const { answer, wasFree } = await sendWhileOthersWork(file);
+  expect([200, 400, 413, 415], answer.body).toContain(answer.statusCode);
+  for (const refusal of refusalsIn(answer.statusCode, answer.body)) {
+    expect(file.said).toContain(refusal);
+  }
+  // Only the beginning of a document is looked at, in the server itself.
+  expect(wasFree).toBe(file.kind !== 'document');
+}
+
+/** One of each kind in every run; the others in the long one. */
+const told = [
+  'a workbook with millions of texts',
+  'a calendar of days that never come',
+  'a picture that comes in passes',
+  'a document whose list of contents unpacks to a gigabyte',
+];
+const isTold = ({ name }: HostileFile) => told.includes(name);
+
+describe('a hostile file', () => {
+  it.each(hostileFiles.filter(isTold))(
+    'gets an answer in words, and keeps nobody waiting: $name',
+    expectHarmless,
+  );
+
+  it.each(hostileFiles.filter((file) => !isTold(file)))(
+    'gets an answer in words, and keeps nobody waiting: $name',
+    { tags: 'full' },
+    expectHarmless,
+  );
+
+  it('gets its refusal in the language of the sender', async () => {
+    const texts = hostileFiles.find(({ name }) => name === told[0]);
+    const answer = await send('table', texts?.content() ?? Buffer.alloc(0), 'fr');
+    expect(answer.json().details[0].message).toContain('trop de mémoire ou de temps');
+  });
+
+  it('keeps nothing', async () => {
+    const kept = await test.db.selectFrom('import_run').select('id').execute();
+    expect(kept).toEqual([]);
+    const events = await test.db.selectFrom('event').select('id').execute();
+    expect(events).toEqual([]);
+  });
+});
+
+describe('more files than can wait', () => {
+  it('get a refusal for the moment, and the others are read', async () => {
+    const csv = Buffer.from('First name,Last name\nAnn,Queue\n');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send('table', csv)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) expect(answer.json().code).toBe('unavailable');
+    const read = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(read.length).toBe(answers.length - refused.length);
+    expect(read.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a file whose sender has gone', () => {
+  it('stops being read, and makes room for the next', async () => {
+    const texts = hostileFiles.find(({ kind }) => kind === 'table');
+    const content = texts?.content() ?? Buffer.alloc(0);
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { path, method, type, payload } = await handIn('table', content, applicantId);
+    const leaving = new AbortController();
+    const sent = fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await test.tokenOf('user')}`, 'content-type': type },
+      body: new Uint8Array(payload),
+      signal: leaving.signal,
+    });
+    await expect.poll(isReading).toBe(true);
+    leaving.abort();
+    await expect(sent).rejects.toThrow();
+    await expect.poll(isReading).toBe(false);
+    const csv = Buffer.from('First name,Last name\nAnn,Next\n');
+    expect((await send('table', csv)).statusCode).toBe(201);
+  });
+});

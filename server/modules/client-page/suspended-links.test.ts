@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
+import { birthDay, clientPageSteps } from '#server/testing/client-pages.ts';
+import { type Person, personCalled } from '#server/testing/people.ts';
+
+const test = useTestApp();
+const { addApplicant, addClient, accept, pageOf } = clientPageSteps(test);
+let admin: string;
+
+beforeAll(async () => {
+  admin = await test.tokenOf('admin');
+});
+
+const post = (token: string, url: string, body?: object) =>
+  test.call('POST', url, { token, ...(body && { body }) });
+
+async function handOver({ token }: Person, applicantId: string): Promise<string> {
+  const url = `/api/applicant/${applicantId}/page/invitation`;
+  const reply = await post(token, url, { how: 'hand' });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return String(reply.json().url).split('#page=')[1] ?? '';
+}
+
+async function statusOf(applicantId: string, token = admin) {
+  return (await test.call('GET', `/api/applicant/${applicantId}/page`, { token })).json();
+}
+
+async function change(id: string, body: object): Promise<void> {
+  const listed = await test.call('GET', '/api/user/account?limit=100', { token: admin });
+  const accounts = [...listed.json().items];
+  const { version } = accounts.find((one: { id: string }) => one.id === id) ?? { version: 1 };
+  const reply = await test.call('PUT', `/api/user/${id}`, {
+    token: admin,
+    body: { version, ...body },
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
+async function toldOf(accountId: string): Promise<unknown[]> {
+  const rows = await test.db
+    .selectFrom('notice')
+    .select(['values', 'record_id'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'portal-link')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ values, record_id }) => [(values as { event: string }).event, record_id]);
+}
+
+/** Someone whose portal link a staff member has handed over, and who has opened it. */
+async function handedOver(giver: Person, more: object = {}) {
+  const applicantId = await addApplicant(more);
+  const person = await addClient();
+  const accepted = await accept(person, await handOver(giver, applicantId));
+  expect(accepted.statusCode, accepted.body).toBe(204);
+  return { applicantId, person };
+}
+
+describe('a portal link that a staff member handed over', () => {
+  it('is told to the case worker and administrators, and shown on the record', async () => {
+    const giver = await personCalled(test, 'user', 'Gil');
+    const worker = await personCalled(test, 'user', 'Wen');
+    const boss = await personCalled(test, 'admin', 'Bo');
+    const { applicantId } = await handedOver(giver, { caseWorkerId: worker.id });
+    expect(await toldOf(worker.id)).toEqual([['handed-over', applicantId]]);
+    expect(await toldOf(boss.id)).toEqual([['handed-over', applicantId]]);
+    expect(await toldOf(giver.id)).toEqual([]);
+    expect(await statusOf(applicantId)).toMatchObject({
+      state: 'linked',
+      link: { invitedBy: 'Gil Waymark', how: 'hand', isEmailVerified: true },
+      abilities: { resume: false, unlink: true },
+    });
+  });
+
+  it.each([
+    ['is dismissed', { deactivated: true }],
+    ['is no longer staff', { role: 'client' }],
+  ])('opens nothing from the moment on at which that staff member %s', async (_, leaving) => {
+    const giver = await personCalled(test, 'user', 'Gus');
+    const worker = await personCalled(test, 'user', 'Wes');
+    const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
+    expect(await pageOf(person)).not.toBeNull();
+    await post(worker.token, `/api/chat/${person.id}`, {
+      ...{ id: crypto.randomUUID(), text: 'See you on Monday' },
+    });
+    const waiting = await addApplicant();
+    const secret = await handOver(giver, waiting);
+
+    await change(giver.id, leaving);
+    const page = await test.call('GET', '/api/my/page', person);
+    expect(page.json()).toEqual({ page: null, isPaused: true });
+    expect((await test.call('GET', '/api/my/opening', person)).statusCode).toBe(404);
+    expect((await test.call('GET', '/api/chat', person)).json()).toEqual([]);
+    expect((await test.call('GET', `/api/chat/${worker.id}`, person)).statusCode).toBe(404);
+    // One that nobody had accepted yet is taken back.
+    const late = await accept(await addClient(), secret);
+    expect(late.json().code).toBe('gone');
+    expect(await toldOf(worker.id)).toContainEqual(['suspended', applicantId]);
+    expect(await statusOf(applicantId)).toMatchObject({
+      state: 'suspended',
+      abilities: { resume: true, unlink: true, invite: false },
+    });
+  });
+
+  it('opens the page again on the word of the case worker, and rests on theirs then', async () => {
+    const giver = await personCalled(test, 'user', 'Gwen');
+    const worker = await personCalled(test, 'user', 'Will');
+    const other = await personCalled(test, 'user', 'Otis');
+    const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
+    const url = `/api/applicant/${applicantId}/page/resume`;
+    expect((await post(worker.token, url)).statusCode).toBe(404);
+    await change(giver.id, { deactivated: true });
+    expect((await test.call('POST', url)).statusCode).toBe(401);
+    expect((await post(other.token, url)).statusCode).toBe(403);
+    expect((await post(person.token, url)).statusCode).toBe(403);
+    expect((await statusOf(applicantId, other.token)).abilities.resume).toBe(false);
+    expect((await post(worker.token, url)).statusCode).toBe(204);
+    expect(await pageOf(person)).not.toBeNull();
+    expect((await statusOf(applicantId)).link.invitedBy).toBe('Will Waymark');
+    await change(worker.id, { deactivated: true });
+    expect(await pageOf(person)).toBeNull();
+    expect((await post(admin, url)).statusCode).toBe(204);
+    expect(await pageOf(person)).not.toBeNull();
+  });
+
+  it('keeps open what a colleague who stays handed over, and what was mailed', async () => {
+    const leaver = await personCalled(test, 'user', 'Lee');
+    const stays = await personCalled(test, 'user', 'Sam');
+    const safe = await handedOver(stays);
+    const mailed = await handedOver(leaver);
+    const byMail = { handed_over: false };
+    await test.db
+      .updateTable('client_link')
+      .set(byMail)
+      .where('account_id', '=', mailed.person.id)
+      .execute();
+    await change(leaver.id, { deactivated: true });
+    expect(await pageOf(safe.person)).not.toBeNull();
+    expect(await pageOf(mailed.person)).not.toBeNull();
+  });
+
+  it('gives a dismissed staff member nothing who opened it themselves', async () => {
+    const thief = await personCalled(test, 'user', 'Thad');
+    const applicantId = await addApplicant();
+    const secret = await handOver(thief, applicantId);
+    const names = { firstName: 'Nour', lastName: 'Granit', email: 'thief@mail.example' };
+    await test.call('POST', '/api/auth/register', {
+      body: { ...names, password: 'fourteen quiet herons' },
+    });
+    const verified = { email_verified_at: new Date() };
+    await test.db.updateTable('account').set(verified).where('email', '=', names.email).execute();
+    const body = { email: names.email, password: 'fourteen quiet herons' };
+    const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
+    const own = await post(token, '/api/my/page', { token: secret, dateOfBirth: birthDay });
+    expect(own.statusCode, own.body).toBe(204);
+    await change(thief.id, { deactivated: true });
+    expect((await test.call('GET', '/api/my/page', { token })).json().page).toBeNull();
+    const login = { email: thief.email, password: testPassword };
+    expect((await test.call('POST', '/api/auth/login', { body: login })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
+import type { Danger } from '#contract/dangers.ts';
+import type { AnswerValue } from '#contract/questions.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { IntakeScope, ScreeningScope, StaffScope } from '#server/platform/scope.ts';
+import type { FoundDanger } from './policy.ts';
+
+/** Whose dangers: of an application that waits, or of a record. */
+export type Subject = { draftId: string } | { applicantId: string };
+
+/**
+ * What keeps dangers of a public form, in a statement of the caller's: its id is taken from the row
+ * of `form`, a part of that statement. One that is open already is not kept twice.
+ */
+export function dangersFrom(form: string, found: readonly FoundDanger[], now: Date) {
+  return sql`
+    insert into danger
+      (draft_applicant_id, mark, urgency, question_id, question_version, answer, given_at)
+    select form.id, found.mark, found.urgency, found."questionId", found.version, found.answer, ${now}
+    from ${sql.table(form)} form, ${rows(found)}
+    where not exists (
+      select from danger as open where open.draft_applicant_id = form.id and ${isSame}
+    )`;
+}
+
+/** Keeps dangers of a person; those among them that are not open already. */
+export async function insertDangers(
+  on: Executor,
+  _scope: StaffScope | ScreeningScope,
+  applicantId: string,
+  found: readonly FoundDanger[],
+  now: Date,
+): Promise<DangerMark[]> {
+  if (found.length === 0) return [];
+  const inserted = await sql<{ mark: DangerMark }>`
+    insert into danger
+      (applicant_id, mark, urgency, question_id, question_version, answer, given_at)
+    select ${applicantId}::uuid, found.mark, found.urgency, found."questionId", found.version,
+      found.answer, ${now}
+    from ${rows(found)}
+    where not exists (
+      select from danger as open where open.applicant_id = ${applicantId}::uuid and ${isSame}
+    )
+    returning mark`.execute(on);
+  return inserted.rows.map(({ mark }) => mark);
+}
+
+function rows(found: readonly FoundDanger[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found
+    (mark text, urgency smallint, "questionId" text, version integer, answer jsonb)`;
+}
+
+const isSame = sql`open.mark = found.mark and open.question_id = found."questionId"
+  and open.answer = found.answer and open.handled_at is null`;
+
+/** What is open in a public form, the most urgent first. */
+export async function openMarksOfDraft(on: Executor, scope: IntakeScope): Promise<DangerMark[]> {
+  const row = await on
+    .selectFrom('draft_applicant')
+    .select('danger_marks')
+    .where('id', '=', scope.intakeId)
+    .executeTakeFirst();
+  return inUrgency((row?.danger_marks ?? []) as DangerMark[]);
+}
+
+/** With the answers as they stand now; a screening under way says more than the record does yet. */
+export async function listDangers(
+  on: Executor,
+  _scope: StaffScope,
+  subject: Subject,
+): Promise<Omit<Danger, 'hint'>[]> {
+  const isTheirs =
+    'draftId' in subject
+      ? sql<boolean>`danger.draft_applicant_id = ${subject.draftId}::uuid`
+      : sql<boolean>`danger.applicant_id = ${subject.applicantId}::uuid`;
+  const found = await on
+    .selectFrom('danger')
+    .innerJoin('question_version', (join) =>
+      join
+        .onRef('question_version.question_id', '=', 'danger.question_id')
+        .onRef('question_version.version', '=', 'danger.question_version'),
+    )
+    .leftJoin('account', 'account.id', 'danger.handled_by')
+    .select(['danger.id', 'danger.mark', 'danger.question_id', 'danger.answer'])
+    .select(['danger.given_at', 'danger.handled_at', 'danger.handled_note'])
+    .select(['question_version.definition', 'account.id as account_id'])
+    .select(['account.first_name', 'account.last_name'])
+    .select(standing.as('standing'))
+    .where(isTheirs)
+    .orderBy(sql`danger.handled_at is not null`)
+    .orderBy('danger.urgency', 'desc')
+    .orderBy('danger.given_at', 'desc')
+    .orderBy('danger.id')
+    .execute();
+  return found.map((row) => {
+    const { text, options } = row.definition as unknown as Danger['question'];
+    const now = row.standing as { answer: AnswerValue } | null;
+    const isOther = now !== null && JSON.stringify(now.answer) !== JSON.stringify(row.answer);
+    return {
+      id: row.id,
+      mark: row.mark as DangerMark,
+      question: { id: row.question_id, text, options },
+      answer: row.answer as AnswerValue,
+      givenAt: row.given_at.toISOString(),
+      changedTo: isOther ? now : null,
+      handled: row.handled_at && {
+        at: row.handled_at.toISOString(),
+        by: row.account_id === null ? null : toUser(row),
+        note: row.handled_note ?? '',
+      },
+    };
+  });
+}
+
+/** The answer as it stands: given in a screening under way, in the record, or in the application. */
+const standing = sql<unknown>`coalesce(
+  (select jsonb_build_object('answer', screening_answer.answer)
+    from screening_answer join screening on screening.id = screening_answer.screening_id
+    where screening.applicant_id = danger.applicant_id and screening.submitted_at is null
+      and screening_answer.question_id = danger.question_id
+    order by screening_answer.updated_at desc limit 1),
+  (select jsonb_build_object('answer', question_answer.answer) from question_answer
+    where question_answer.applicant_id = danger.applicant_id
+      and question_answer.question_id = danger.question_id),
+  (select jsonb_build_object('answer', question_answer.answer) from question_answer
+    where question_answer.draft_applicant_id = danger.draft_applicant_id
+      and question_answer.question_id = danger.question_id))`;
+
+function toUser(row: {
+  account_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}) {
+  return {
+    id: row.account_id ?? '',
+    firstName: row.first_name ?? '',
+    lastName: row.last_name ?? '',
+  };
+}
+
+/** False where it is not theirs, or was handled before. */
+export async function setHandled(
+  on: Executor,
+  scope: StaffScope,
+  { dangerId, note }: { dangerId: string; note: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('danger')
+    .set({ handled_at: now, handled_by: scope.accountId, handled_note: note })
+    .where('id', '=', dangerId)
+    .where('handled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

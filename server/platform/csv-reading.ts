@@ -1,0 +1,105 @@
+interface Shape {
+  /** A single sign. */
+  separator: string;
+  /** Fields of a row that are kept; of those beyond, the last that isn't empty stands after them. */
+  most: number;
+}
+
+/** The rows of comma-separated values (RFC 4180), from pieces of text: the whole of it is never held. */
+export function* csvRows(pieces: Iterable<string>, shape: Shape): Generator<string[]> {
+  const reader = new RowReader(shape);
+  for (const piece of pieces) yield* reader.read(piece);
+  yield* reader.end();
+}
+
+const [quote, lineFeed, carriageReturn] = [34, 10, 13];
+
+/** What has been read of a row and of its field, between two pieces too. */
+class RowReader {
+  readonly #between: number;
+  readonly #most: number;
+  #row: string[] = [];
+  #field = '';
+  #isRowWhole = false;
+  #quoting: 'none' | 'open' | 'perhaps closed' = 'none';
+  #isAfterReturn = false;
+
+  constructor({ separator, most }: Shape) {
+    this.#between = separator.charCodeAt(0);
+    this.#most = most;
+  }
+
+  *read(piece: string): Generator<string[]> {
+    let at = 0;
+    while (at < piece.length) {
+      at = this.#quoting === 'none' ? this.#plain(piece, at) : this.#quoted(piece, at);
+      if (this.#isRowWhole) yield this.#takeRow();
+    }
+  }
+
+  /** The last row may have no line break. */
+  *end(): Generator<string[]> {
+    if (this.#field === '' && this.#row.length === 0) return;
+    this.#endField();
+    yield this.#takeRow();
+  }
+
+  /** Reads up to the next sign that means something, and what it means; gives where to go on. */
+  #plain(piece: string, from: number): number {
+    const isSecondOfTwo = this.#isAfterReturn && piece.charCodeAt(from) === lineFeed;
+    this.#isAfterReturn = false;
+    if (isSecondOfTwo) return from + 1;
+    const end = this.#nextSign(piece, from);
+    this.#field += piece.slice(from, end);
+    if (end === piece.length) return end;
+    const sign = piece.charCodeAt(end);
+    if (sign === quote) {
+      // Within a field it stands for itself.
+      if (this.#field === '') this.#quoting = 'open';
+      else this.#field += '"';
+      return end + 1;
+    }
+    this.#endField();
+    this.#isRowWhole = sign !== this.#between;
+    this.#isAfterReturn = sign === carriageReturn;
+    return end + 1;
+  }
+
+  #nextSign(piece: string, from: number): number {
+    for (let at = from; at < piece.length; at += 1) {
+      const sign = piece.charCodeAt(at);
+      const isMeant = sign === this.#between || sign === quote;
+      if (isMeant || sign === lineFeed || sign === carriageReturn) return at;
+    }
+    return piece.length;
+  }
+
+  /** As `#plain`, within quotation marks, where two of them stand for one. */
+  #quoted(piece: string, from: number): number {
+    if (this.#quoting === 'perhaps closed') {
+      const isOne = piece.charCodeAt(from) === quote;
+      this.#quoting = isOne ? 'open' : 'none';
+      if (isOne) this.#field += '"';
+      return isOne ? from + 1 : from;
+    }
+    const found = piece.indexOf('"', from);
+    const end = found < 0 ? piece.length : found;
+    this.#field += piece.slice(from, end);
+    if (found < 0) return end;
+    this.#quoting = 'perhaps closed';
+    return end + 1;
+  }
+
+  #endField(): void {
+    if (this.#row.length < this.#most) this.#row.push(this.#field);
+    else if (this.#field !== '') this.#row[this.#most] = this.#field;
+    this.#field = '';
+  }
+
+  #takeRow(): string[] {
+    const row = this.#row;
+    this.#row = [];
+    this.#isRowWhole = false;
+    return row;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { momentInWords } from './moment-words.ts';
+
+const at = new Date('2027-03-14T13:30:00Z');
+const toronto = 'America/Toronto';
+const paris = 'Europe/Paris';
+
+it.each([
+  // Everyone who reads it goes by that clock.
+  ['en', toronto, toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
+  ['en', 'America/New_York', toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
+  ['en', paris, toronto, 'Sunday, March 14, 2027', /^2:30\sPM \(Central European Time\)$/],
+  ['fr', paris, toronto, 'dimanche 14 mars 2027', /^14:30 \(heure d’Europe centrale\)$/],
+  ['en', 'Asia/Kolkata', toronto, 'Sunday, March 14, 2027', /^7:00\sPM \(India Standard Time\)$/],
+  // Nobody had set a zone for the event, or for the organization.
+  ['en', 'UTC', toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
+  ['en', toronto, 'UTC', 'Sunday, March 14, 2027', /^9:30\sAM \(Eastern Time\)$/],
+  ['en', 'UTC', 'Etc/UTC', 'Sunday, March 14, 2027', /^1:30\sPM \(UTC\)$/],
+] as const)(
+  'tells in %s the clock of %s to an organization in %s',
+  (language, zone, usualZone, day, time) => {
+    const told = momentInWords(at, { zone, usualZone, language });
+    expect(told.day).toBe(day);
+    expect(told.time).toMatch(time);
+  },
+);

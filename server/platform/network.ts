@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The network that an address belongs to: of IPv6 its first 64 bits, since one home or one rented server
+ * has that many addresses to itself; of IPv4 the address.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%', 1);
+  if (!isIPv6(plain)) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
+  if (mapped) return mapped;
+  // In a URL it has one spelling.
+  const [start = '', end] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [partsOf(start), partsOf(end)];
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+function partsOf(text = ''): string[] {
+  return text === '' ? [] : text.split(':');
+}

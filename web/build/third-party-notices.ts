@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The name of the file of notices among the files of the web client. */
+export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
+
+interface Locked {
+  version?: string;
+  license?: string;
+  dev?: true;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+type Lock = Map<string, Locked>;
+
+/** A package that goes out with Cairn: in the server's folder of modules, or in the files of the web client. */
+export interface ThirdParty {
+  name: string;
+  version: string;
+  license: string;
+  /** Where it is installed, from the root. */
+  folder: string;
+}
+
+const modules = 'node_modules/';
+
+/** Every package that goes out with Cairn, those of other platforms included, by name and version. */
+export function thirdParties(root: string): ThirdParty[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const lock: Lock = new Map(Object.entries(packages as Record<string, Locked>));
+  const production = [...lock].flatMap(([folder, { dev }]) =>
+    folder.startsWith(modules) && !dev ? [folder] : [],
+  );
+  const folders = new Set([...production, ...bundled(root, lock)]);
+  return [...folders]
+    .map((folder) => described(root, folder, lock.get(folder) ?? {}))
+    .toSorted((one, other) => one.folder.localeCompare(other.folder, 'en'));
+}
+
+function described(root: string, folder: string, locked: Locked): ThirdParty {
+  const file = join(root, folder, 'package.json');
+  const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return {
+    name: folder.slice(folder.lastIndexOf(modules) + modules.length),
+    version: locked.version ?? '',
+    license: locked.license ?? own.license ?? 'see below',
+    folder,
+  };
+}
+
+/** Where the packages are that the web client is built from: what its sources import, and what that needs. */
+function bundled(root: string, lock: Lock): Set<string> {
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const folder = resolved(name, from, lock);
+    if (folder === undefined || found.has(folder)) return;
+    found.add(folder);
+    const { dependencies, peerDependencies } = lock.get(folder) ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) add(needed, folder);
+  };
+  for (const name of importedBy(root)) add(name, '');
+  return found;
+}
+
+/** As Node looks for it: beside the package that needs it, then further out. */
+function resolved(name: string, from: string, lock: Lock): string | undefined {
+  const near = `${from && `${from}/`}${modules}${name}`;
+  if (lock.has(near)) return near;
+  if (from === '') return undefined;
+  const outer = from.lastIndexOf(`/${modules}`);
+  return resolved(name, outer === -1 ? '' : from.slice(0, outer), lock);
+}
+
+/** The packages that sources of the web client name. */
+function importedBy(root: string): Set<string> {
+  const names = new Set<string>();
+  for (const folder of ['web', 'contract']) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file) || /\.test\.tsx?$|^build[/\\]/.test(file)) continue;
+      const text = readFileSync(join(root, folder, file), 'utf8');
+      for (const [, name] of text.matchAll(/(?:from|import\(?) ?'((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)) {
+        if (name !== undefined) names.add(name);
+      }
+    }
+  }
+  return names;
+}
+
+/** The notices of all of them as one text. Packages with the same license text share it. */
+export function thirdPartyNotices(root: string): string {
+  const sharing = Map.groupBy(thirdParties(root), ({ folder }) => licenseText(join(root, folder)));
+  const parts = [...sharing].map(([text, packages]) => {
+    const list = packages.map(({ name, version, license }) => `${name} ${version} (${license})`);
+    return `${list.join('\n')}\n\n${text}`;
+  });
+  const head = 'THIRD-PARTY NOTICES\n\nCairn includes these packages, each under its own license.';
+  return `${[head, ...parts].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
+}
+
+const withoutText =
+  'No license file comes with these packages, or they are for another platform. The text of each license ' +
+  'is at https://spdx.org/licenses/ under the name in brackets.';
+
+/** What its license files say; else what its description says of the license. */
+function licenseText(folder: string): string {
+  const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const texts = files
+    .filter((file) => file.isFile() && /^(?:licen[cs]e|copying|notice)/i.test(file.name))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
+  if (texts.length > 0) return texts.join('\n\n');
+  const readme = files.find(({ name }) => /^readme\.md$/i.test(name));
+  const text = readme ? readFileSync(join(folder, readme.name), 'utf8') : '';
+  const said = /^#+ *licens(?:e|ing)\b[\s\S]*?(?=^#|(?![\s\S]))/im.exec(text)?.[0].trim();
+  return said ? `${said}\n\n${withoutText}` : withoutText;
+}

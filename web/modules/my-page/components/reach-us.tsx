@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { waysToReach } from '#contract/contact-details.ts';
+import { organisationQuery } from '#web/modules/organisation/queries.ts';
+import { ContactDetailsList } from '#web/modules/public-form/components/pages/contact-details.tsx';
+import { language } from '#web/platform/language.ts';
+
+/** How to reach the organization, after a text that says why; neither where it hasn't said so. */
+export function ReachUs({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('dashboard');
+  const { data: organisation } = useQuery(organisationQuery());
+  const details = waysToReach(organisation?.contactDetails);
+  if (details === null) return null;
+  return (
+    <>
+      {children}
+      <ContactDetailsList
+        details={details}
+        language={language()}
+        callWords={(number) => t('call', { number })}
+      />
+    </>
+  );
+}

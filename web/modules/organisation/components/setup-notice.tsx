@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
+import { may } from '#web/platform/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { organisationSettingsQuery } from '../queries.ts';
+
+/** Reminds administrators of the setup until one of them has saved it. */
+export function SetupNotice() {
+  const { t } = useTranslation('organisation');
+  const { data } = useQuery({
+    ...organisationSettingsQuery(),
+    enabled: may('organisation:write'),
+  });
+  if (!data || data.isSetUp) return null;
+  return (
+    <Notice
+      tone="waiting"
+      title={t('setup.noticeTitle')}
+      actions={
+        <Button variant="light" component={Link} to={paths.setup}>
+          {t('setup.noticeAction')}
+        </Button>
+      }
+    >
+      {t('setup.noticeText')}
+    </Notice>
+  );
+}
