@@ -218,7 +218,9 @@ describe('a person who may only be reached through a safe contact', () => {
       )
       .execute();
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(row).toMatchObject({ state: 'dropped', why: 'safe-contact' });
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['dropped']));
+    // A reminder that nobody came to judge in time is dropped as late.
+    expect(rows.map(({ why }) => why)).toContain('safe-contact');
   });
 });
 
