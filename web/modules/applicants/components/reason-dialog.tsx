@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './reason-dialog.module.css';
 import { ReasonForm, type ReasonFormProps } from './reason-form.tsx';
 import { useReason } from './reason-input.tsx';
@@ -12,7 +13,7 @@ export function ReasonDialog({
 }: ReasonFormProps & {
   isOpen?: boolean;
   title: string;
-  text: string;
+  text: ReactNode;
 }) {
   // Still there when the dialog is closed and opened again.
   const reason = useReason();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
 
@@ -20,10 +21,16 @@ export type ShownPath = keyof typeof carrierOf;
 /** What a button that reaches a person should say before it is pressed. i18n-keys: contact-safety:refused.* i18n-keys: contact-safety:warning.* */
 export function useContactWords() {
   const { t } = useTranslation('contact-safety');
-  return (path: ShownPath, { outcome, reasons }: ContactVerdict): string | null => {
+  return (path: ShownPath, { outcome, reasons }: ContactVerdict): ReactNode => {
     if (outcome === 'allowed') return null;
-    const because = reasons.map((reason) => t(`reasons.${reason}`));
-    return [...because, t(`${outcome}.${carrierOf[path]}`)].join(' ');
+    return (
+      <>
+        {reasons.map((reason) => (
+          <span key={reason}>{t(`reasons.${reason}`)} </span>
+        ))}
+        <span>{t(`${outcome}.${carrierOf[path]}`)}</span>
+      </>
+    );
   };
 }
 

@@ -27,7 +27,7 @@ export function OverrideDialog({
     <ReasonDialog
       isOpen={isOpen}
       title={t('override.title')}
-      text={words(path, verdict) ?? ''}
+      text={words(path, verdict)}
       label={t('override.reason')}
       hint={t('override.hint')}
       problem={problem}
