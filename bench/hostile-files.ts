@@ -16,7 +16,7 @@ import { admin, signIn } from './bench-admin.ts';
 
 /**
  * Hands hostile files to the real server, in a process of its own, one after the other and each again and
- * again for some seconds. Beside it, somebody else opens the list of applicants fifty times a second. For
+ * again for some seconds. Beside it, another person opens the list of applicants fifty times a second. For
  * each file: how long these calls took, by how much the memory of the server and its readers grew, and what
  * the sender was told. Then the same week of the calendar before and after long rules are in it.
  *
@@ -90,7 +90,7 @@ async function read(url: string, authorization: string): Promise<void> {
   await reply.arrayBuffer();
 }
 
-/** Does this again and again, while somebody else makes a call, and says in a line what came of it. */
+/** Repeats this while another person makes calls, and sums up the result in one line. */
 async function measured(
   name: string,
   work: () => Promise<string>,
@@ -126,7 +126,7 @@ async function measured(
   );
 }
 
-/** What the server and its children hold that they share with nobody, in bytes. */
+/** Memory that the server and its children share with no other process, in bytes. */
 function ownMemory(): number {
   const pid = server.child.pid ?? 0;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
@@ -138,7 +138,7 @@ function anonymous(pid: number): number {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // A reader that has ended meanwhile.
+    // The reader has ended since it was listed.
     return 0;
   }
 }

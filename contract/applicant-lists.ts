@@ -32,7 +32,7 @@ export const applicantSummary = applicant
     deletedAt: true,
   })
   .extend({
-    /** What tells of danger and is not handled. */
+    /** Open marks of danger. */
     marks: openMarks,
     contactFlag: z.enum(contactFlags).nullable(),
   });

@@ -71,7 +71,7 @@ export const register = operation({
     password: newPassword,
     setupToken: secretText.optional(),
     invitation: secretText.optional(),
-    /** Of the portal invitation that led here: in a mail to this address, it proves the address. */
+    /** The secret of the portal invitation that led here. If it was mailed to this address, it proves the address. */
     page: secretText.optional(),
     language: z.enum(languages).optional(),
   }),

@@ -9,7 +9,7 @@ import type { AnswerValue, Question } from './questions.ts';
 
 type ContactWay = (typeof contactWays)[number];
 
-/** What each way of contact needs, by the fields that answers fill. */
+/** The fields that each way of contact needs. */
 const neededFor: Readonly<Record<ContactWay, readonly string[]>> = {
   call: ['phone'],
   text: ['phone'],

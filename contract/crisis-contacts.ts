@@ -51,10 +51,10 @@ const shelter: Contact = {
   help: 'shelter',
 };
 
-/** Who answers day and night in both countries, whatever is the matter. Shown without a server too. */
+/** Lines that answer day and night in both countries, for any crisis. Shown without a server, too. */
 export const emergencyContacts: Contact[] = [emergency, suicide];
 
-/** Who else helps: 211 in both countries, the last two in the United States only. */
+/** More lines: 211 in both countries, the last two in the United States only. */
 export const otherContacts: Contact[] = [
   shelter,
   {
@@ -86,7 +86,7 @@ export const otherContacts: Contact[] = [
 
 type Country = 'US' | 'CA';
 
-/** Whom an organization names as long as it has changed nothing. */
+/** The contacts of an organization that has not changed them. */
 const shipped: Record<Country, Contact[]> = {
   US: [...emergencyContacts, ...otherContacts],
   CA: [

@@ -18,7 +18,7 @@ export const danger = z.object({
   question: question.pick({ id: true, text: true, options: true }),
   answer: answerValue,
   givenAt: moment,
-  /** What the answer is now, where it was changed since: staff see both. */
+  /** The current answer if it changed since: staff see both. */
   changedTo: z.object({ answer: answerValue }).nullable(),
   /** What the organization wants done about this mark, in its own words. */
   hint: inBothLanguages.nullable(),

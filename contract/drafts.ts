@@ -33,7 +33,7 @@ export const draftSummary = z.object({
     .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
     .nullable(),
   signsOfAutomation: z.array(z.enum(automationSigns)),
-  /** What tells of danger and is not handled; none before it is handed in. */
+  /** Open marks of danger; none before the form is sent. */
   marks: openMarks,
   contactFlag: z.enum(contactFlags).nullable(),
   deletedAt: moment.nullable(),
