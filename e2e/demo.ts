@@ -34,6 +34,11 @@ export function useDemo(): void {
   });
 }
 
+/** Makes `demo` a server that something other than a test file has started. */
+export function useRunningServer(server: RunningServer): void {
+  running = server;
+}
+
 function server(): RunningServer {
   if (!running) throw new Error('No server runs: call useDemo() or useBrowser() in this file.');
   return running;

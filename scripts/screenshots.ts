@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
+import { useRunningServer } from '../e2e/demo.ts';
 import { dialogs } from '../e2e/every-dialog.ts';
 import { screens } from '../e2e/every-screen.ts';
 import type { Screen } from '../e2e/screen.ts';
@@ -92,6 +93,7 @@ await ensureWebBuilt(process.execPath);
 await rm(sheetFolder, { recursive: true, force: true });
 await mkdir(sheetFolder, { recursive: true });
 const server = await startDemoServer();
+useRunningServer(server);
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

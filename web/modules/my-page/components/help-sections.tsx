@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { waysToReach } from '#contract/contact-details.ts';
+import { textMessageLink, waysToReach } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { language } from '#web/platform/language.ts';
@@ -32,7 +32,7 @@ export function HelpSections() {
       {organisation && organisation.crisisContacts.length > 0 && (
         <Section title={t('clientUrgent')}>
           <ul className={classes.list}>
-            {organisation.crisisContacts.map(({ name, about, phone, text }) => (
+            {organisation.crisisContacts.map(({ name, about, phone, text, textWord }) => (
               <li key={name.en} className={classes.row}>
                 <span className={classes.words}>
                   <strong>{inLanguage(name, language())}</strong>
@@ -40,7 +40,13 @@ export function HelpSections() {
                 </span>
                 <span className={classes.numbers}>
                   {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}
-                  {text && <a href={`sms:${text}`}>{t('textMessage', { number: text })}</a>}
+                  {text && (
+                    <a href={textMessageLink(text, textWord)}>
+                      {textWord
+                        ? t('textWord', { word: textWord, number: text })
+                        : t('textMessage', { number: text })}
+                    </a>
+                  )}
                 </span>
               </li>
             ))}

@@ -6,16 +6,11 @@ import { readMe } from '#contract/me.ts';
 import { idleMinutesBounds, type OrganisationSettings } from '#contract/organisation.ts';
 import { paths } from '#web/paths.ts';
 import { call } from '#web/platform/api.ts';
-import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { updateCurrentUser } from '#web/platform/session.ts';
-import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
-import { FormActions, FormProblem } from '#web/ui/form-stack.tsx';
-import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { ContactDetailsFields } from '../components/contact-details-fields.tsx';
 import { DateDisplayFields } from '../components/date-display-fields.tsx';
+import { SettingsForm } from '../components/settings-form.tsx';
 import { ConsentTextFields } from './consent-text-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { DangerHintFields } from './danger-hint-fields.tsx';
@@ -26,7 +21,6 @@ import { PaperFields } from './paper-fields.tsx';
 import { PatientNoticeFields } from './patient-notice-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
-import { StaleOrganisation } from './stale-organisation.tsx';
 import { useOrganisationForm } from './use-organisation-form.ts';
 import { WaitingFields } from './waiting-fields.tsx';
 
@@ -34,102 +28,80 @@ const { shortest, longest } = idleMinutesBounds;
 
 export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);
-  const unsavedWords = useUnsavedWords();
   const afterSaving = useAfterSaving();
   const [isRequiring, setRequiring] = useState(settings.requireSecondFactor);
 
-  const { form, theirs, takeTheirs } = useOrganisationForm({
+  const shared = useOrganisationForm({
     settings,
     keptAs: 'organisation',
     onSaved: (saved, before) =>
       afterSaving(saved.requireSecondFactor && !before.requireSecondFactor),
   });
+  const { form } = shared;
   const { fields } = form;
   fields.watch('requireSecondFactor', ({ value }) => setRequiring(value));
-  const notice = useKeptNotice(form.back);
 
   return (
-    <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
-      <KeptNotice notice={notice} />
-      <form {...form.formProps} className={classes.form}>
-        <FormProblem text={form.problem} count={form.problemCount} />
-        {theirs && (
-          <StaleOrganisation
-            theirs={theirs}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={() => void form.submit()}
+    <SettingsForm
+      {...shared}
+      title={t('about')}
+      text={t('aboutText')}
+      about={
+        <>
+          <TextInput
+            key={fields.key('url')}
+            {...fields.getInputProps('url')}
+            type="url"
+            label={`${t('url')} (${t('actions:optional')})`}
+            description={t('urlHint')}
+            autoComplete="url"
           />
-        )}
-        <Section title={t('about')} text={t('aboutText')}>
-          <div className={classes.fields}>
-            <TextInput
-              key={fields.key('name')}
-              {...fields.getInputProps('name')}
-              label={t('name')}
-              autoComplete="organization"
+          <DateDisplayFields fields={fields} />
+        </>
+      }
+      buttons={
+        <Button type="submit" loading={form.sending}>
+          {t('actions:save')}
+        </Button>
+      }
+    >
+      <Section title={t('rules')} text={t('rulesText')}>
+        <div className={classes.fields}>
+          <NumberInput
+            key={fields.key('idleMinutes')}
+            {...fields.getInputProps('idleMinutes')}
+            classNames={{ wrapper: classes.minutes ?? '' }}
+            label={t('idleMinutes')}
+            description={t('idleHint', { shortest, longest })}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="none"
+          />
+          <div>
+            <Switch
+              key={fields.key('requireSecondFactor')}
+              {...fields.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+              size="md"
+              label={t('requireSecondFactor')}
+              description={t('requireHint')}
             />
-            <TextInput
-              key={fields.key('url')}
-              {...fields.getInputProps('url')}
-              type="url"
-              label={`${t('url')} (${t('actions:optional')})`}
-              description={t('urlHint')}
-              autoComplete="url"
+            <RequiringEffect
+              isRequiring={isRequiring}
+              wasRequiring={settings.requireSecondFactor}
             />
-            <DateDisplayFields fields={fields} />
           </div>
-        </Section>
-        <Section title={t('contactDetails.title')} text={t('contactDetails.text')}>
-          <div className={classes.fields}>
-            <ContactDetailsFields fields={fields} />
-          </div>
-        </Section>
-        <Section title={t('rules')} text={t('rulesText')}>
-          <div className={classes.fields}>
-            <NumberInput
-              key={fields.key('idleMinutes')}
-              {...fields.getInputProps('idleMinutes')}
-              classNames={{ wrapper: classes.minutes ?? '' }}
-              label={t('idleMinutes')}
-              description={t('idleHint', { shortest, longest })}
-              allowDecimal={false}
-              allowNegative={false}
-              clampBehavior="none"
-            />
-            <div>
-              <Switch
-                key={fields.key('requireSecondFactor')}
-                {...fields.getInputProps('requireSecondFactor', { type: 'checkbox' })}
-                size="md"
-                label={t('requireSecondFactor')}
-                description={t('requireHint')}
-              />
-              <RequiringEffect
-                isRequiring={isRequiring}
-                wasRequiring={settings.requireSecondFactor}
-              />
-            </div>
-          </div>
-        </Section>
-        <PublicFormFields fields={fields} />
-        <FileFields fields={fields} />
-        <PaperFields fields={fields} />
-        <PatientNoticeFields fields={fields} />
-        <ConsentTextFields fields={fields} />
-        <FollowUpFields fields={fields} />
-        <WaitingFields fields={fields} />
-        <CrisisContactFields fields={fields} />
-        <DangerHintFields fields={fields} />
-        {!theirs && (
-          <FormActions>
-            <Button type="submit" loading={form.sending}>
-              {t('actions:save')}
-            </Button>
-          </FormActions>
-        )}
-      </form>
-    </>
+        </div>
+      </Section>
+      <PublicFormFields fields={fields} />
+      <FileFields fields={fields} />
+      <PaperFields fields={fields} />
+      <PatientNoticeFields fields={fields} />
+      <ConsentTextFields fields={fields} />
+      <FollowUpFields fields={fields} />
+      <WaitingFields fields={fields} />
+      <CrisisContactFields fields={fields} />
+      <DangerHintFields fields={fields} />
+    </SettingsForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { unbrokenNumber } from '#contract/contact-details.ts';
+import { textMessageLink, unbrokenNumber } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { useWords } from '../words.ts';
@@ -34,7 +34,7 @@ export function ContactWays(props: { contact: CrisisContact; className: string |
         </a>
       )}
       {text !== null && (
-        <a href={textWord ? `sms:${text}?&body=${encodeURIComponent(textWord)}` : `sms:${text}`}>
+        <a href={textMessageLink(text, textWord)}>
           {textWord
             ? t('public-form:crisis.textWord', { word: textWord, number: unbrokenNumber(text) })
             : t('public-form:crisis.text', { number: unbrokenNumber(text) })}
