@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { aName, draftPath, handIn } from './handed-in.ts';
 import { openAt } from './open-at.ts';
-import { addApplicant, makeLink } from './screening-steps.ts';
+import { addApplicant, makeLink, openLink } from './screening-steps.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -61,10 +61,11 @@ describe('someone in danger', () => {
   it('is marked on the record, in the notice, and on the dashboard while the screening goes on', async () => {
     const lastName = aName();
     const id = await addApplicant({ lastName });
-    const link = await makeLink(id);
-    const saved = await fetch(new URL(`/api${link}`, demo.url), {
+    const opened = await openLink(await makeLink(id));
+    const device = (await opened.json()) as { id: string; secret: string };
+    const saved = await fetch(new URL(`/api/screening/${device.id}`, demo.url), {
       method: 'PUT',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-intake-secret': device.secret },
       body: JSON.stringify([{ questionId: 'scr-health-suicide', answer: 'now' }]),
     });
     expect(saved.status).toBe(204);
