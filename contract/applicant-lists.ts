@@ -38,9 +38,14 @@ export const applicantSummary = applicant
   });
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
+/** The order of a list that nobody has sorted: people in danger, then the newest. */
+export const usualApplicantSort = '-danger';
+
 export const applicantSorts = [
   'createdAt',
-  // Those in danger first, then who is known for longest.
+  // Descending: people in danger first, then the newest.
+  'danger',
+  // People in danger first, then who is known for longest.
   'urgency',
   'updatedAt',
   'lastName',
@@ -85,7 +90,7 @@ export const listApplicants = operation({
   id: 'listApplicants',
   method: 'GET',
   path: '/api/applicant',
-  summary: 'List applicants, newest first unless sorted otherwise',
+  summary: 'List applicants: people in danger first, then the newest, unless sorted otherwise',
   access: 'applicant:read',
   query: listQuery(applicantSorts).extend(applicantFilters),
   reply: {

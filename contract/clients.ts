@@ -33,7 +33,11 @@ export const clientSummary = applicantSummary.extend({
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-export const clientSorts = ['lastName', 'startDate', 'endDate'] as const;
+/** The order of a list that nobody has sorted: people in danger, then the newest start. */
+export const usualClientSort = '-danger';
+
+// `-danger`: people in danger first, then the newest start.
+export const clientSorts = ['danger', 'lastName', 'startDate', 'endDate'] as const;
 
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
 const { status: _everybodyIsAClient, ...filtersOfPeople } = applicantFilters;
@@ -57,7 +61,8 @@ export const listClients = operation({
   id: 'listClients',
   method: 'GET',
   path: '/api/client',
-  summary: 'List clients with their last enrolment, the newest start first unless sorted otherwise',
+  summary:
+    'List clients with their last enrolment: people in danger first, then the newest start, unless sorted otherwise',
   access: 'applicant:read',
   query: listQuery(clientSorts).extend(clientFilters),
   reply: { status: 200, body: pageOf(clientSummary).extend({ alike: z.boolean() }) },

@@ -58,3 +58,8 @@ export function inUrgency(marks: readonly DangerMark[]): DangerMark[] {
 export function urgencyOf(mark: DangerMark): number {
   return mark === 'help-today' ? 1 : 2;
 }
+
+/** The urgency of a person with these marks; 0 without any. */
+export function highestUrgency(marks: readonly DangerMark[]): number {
+  return Math.max(0, ...marks.map(urgencyOf));
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { applicantSummary } from './applicant-lists.ts';
-import { openMarks } from './dangers.ts';
 import { day, moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
 import { applicantStatuses, supportDateKinds } from './enumerations.ts';
@@ -17,6 +16,7 @@ const person = applicantSummary.pick({
   lastName: true,
   preferredName: true,
   status: true,
+  marks: true,
 });
 
 /** Whose work: of the people whose case worker I am, or of everybody whom I may reach. */
@@ -32,7 +32,7 @@ export const dashboard = z.object({
   inDanger: z.object({
     count: total,
     /** `since`: when the oldest of these answers was given. */
-    first: z.array(person.extend({ marks: openMarks, since: moment })),
+    first: z.array(person.extend({ since: moment })),
   }),
   /** Pre-screenings that wait for somebody: nobody's yet, so the same for all; those in danger first. */
   draftsWaiting: z.object({ count: z.int(), oldest: z.array(draftSummary) }),
@@ -40,7 +40,7 @@ export const dashboard = z.object({
   today: z.object({ day, count: z.int(), next: z.array(occurrence) }),
   /** Tasks that are due: mine and those of my locations, or everybody's. */
   tasks: z.object({ overdue: total, dueToday: total, next: z.array(taskSummary) }),
-  /** Who stands in a status for longer than the organisation means them to. */
+  /** Who stands in a status for longer than the organisation means them to; people in danger first. */
   stuck: z.object({
     byStatus: z.array(
       z.object({
@@ -53,7 +53,7 @@ export const dashboard = z.object({
     ),
     longest: z.array(person.extend({ since: moment })),
   }),
-  /** Whom nobody was in touch with for so many days. */
+  /** Whom nobody was in touch with for so many days; people in danger first. */
   notContacted: z.object({
     days: z.int(),
     before: day,

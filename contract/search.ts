@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applicant } from './applicants.ts';
+import { openMarks } from './dangers.ts';
 import { moment } from './dates.ts';
 import { draftSummary } from './drafts.ts';
 import { operation } from './operation.ts';
@@ -27,6 +28,7 @@ const applicantHit = z.object({
     dateOfBirth: true,
     status: true,
   }).shape,
+  marks: openMarks,
 });
 export type ApplicantHit = z.infer<typeof applicantHit>;
 
@@ -40,6 +42,7 @@ const draftHit = z.object({
     lastName: true,
     dateOfBirth: true,
     submittedAt: true,
+    marks: true,
   }).shape,
 });
 export type DraftHit = z.infer<typeof draftHit>;

@@ -35,6 +35,7 @@ export const waitingPerson = waitingEntry.extend({
     lastName: true,
     preferredName: true,
     status: true,
+    marks: true,
   }),
 });
 export type WaitingPerson = z.infer<typeof waitingPerson>;
@@ -47,7 +48,7 @@ export const listWaiting = operation({
   method: 'GET',
   path: '/api/location/:id/waiting',
   summary:
-    'Who waits for a place at a location: the urgent first, then high, then normal; of the same, the longest waiting first',
+    'Who waits for a place at a location: people in danger first; then the urgent, then high, then normal; of the same, the longest waiting first',
   access: 'applicant:read',
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: z.object({ entries: z.array(waitingPerson) }) },

@@ -249,6 +249,7 @@ export interface Danger {
   answer: Json;
   applicant_id: string | null;
   draft_applicant_id: string | null;
+  earlier_handlings: Generated<Json>;
   given_at: Timestamp;
   handled_at: Timestamp | null;
   handled_by: string | null;
@@ -258,6 +259,7 @@ export interface Danger {
   merged_from: Generated<string[]>;
   question_id: string;
   question_version: number;
+  reopened_at: Timestamp | null;
   urgency: number;
 }
 

@@ -8,7 +8,7 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
 import * as exports from './export-queries.ts';
 import { type EnrolmentFilters, narrowingOf } from './list-filters.ts';
-import { sortKeys } from './list-queries.ts';
+import { clientSortKeys, sortKeys } from './list-queries.ts';
 import { wordsAlike } from './name-words.ts';
 import { mayDelete } from './policy.ts';
 
@@ -44,7 +44,8 @@ export function exporting(db: Database, clock: Clock) {
   return {
     /** All that the list would show, in its order. */
     async ids(scope: StaffScope, exported: Exported): Promise<IdList | Problem> {
-      const order = pageOrder(sortKeys, exported.sort, undefined);
+      const keys = exported.clients ? clientSortKeys : sortKeys;
+      const order = pageOrder(keys, exported.sort, undefined);
       if (isProblem(order)) return order;
       const narrowing = narrow(scope, exported);
       if (isProblem(narrowing)) return narrowing;

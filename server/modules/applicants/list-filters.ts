@@ -84,6 +84,7 @@ function listed(on: Executor, scope: StaffScope, { deleted, clients }: Narrowing
 /** What filters and orders look at. */
 const looked = [
   ...(['id', 'reference', 'status', 'created_at', 'updated_at', 'deleted_at', 'search'] as const),
+  'urgency',
   ...(['sort_name', 'date_of_birth', 'housing_status', 'substance_names', 'tags'] as const),
   ...(['location_id', 'case_worker_id', 'program_status', 'enrolment_location_id'] as const),
   ...(['enrolment_start', 'enrolment_end', 'status_since', 'last_contact_at'] as const),

@@ -13,9 +13,13 @@ import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
-  // As the index of the queue has it; see that of the drafts.
+  // As the indexes have them: see the queue of the drafts.
   urgency: {
     expression: sql`((created_at at time zone 'UTC') - urgency * interval '400 years')`,
+    type: 'timestamp',
+  },
+  danger: {
+    expression: sql`((created_at at time zone 'UTC') + urgency * interval '400 years')`,
     type: 'timestamp',
   },
   createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
@@ -27,6 +31,16 @@ export const sortKeys: Record<string, SortKey> = {
   startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
   // Whoever is here still comes after everybody who has left.
   endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
+};
+
+/** Days apart, more than there are between any two starts. */
+export const clientSortKeys: Record<string, SortKey> = {
+  ...sortKeys,
+  danger: {
+    expression: sql`(coalesce(enrolment_start, '3000-01-01') - '2020-01-01'::date
+      + urgency * 1000000)`,
+    type: 'integer',
+  },
 };
 
 const summaryColumns = [

@@ -1,5 +1,5 @@
-import type { listApplicants } from '#contract/applicant-lists.ts';
-import type { listClients } from '#contract/clients.ts';
+import { type listApplicants, usualApplicantSort } from '#contract/applicant-lists.ts';
+import { type listClients, usualClientSort } from '#contract/clients.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -20,9 +20,10 @@ export function applicantLists(db: Database, clock: Clock) {
     scope: StaffScope,
     wanted: Omit<Wanted, 'sort'>,
     sort: string,
+    keys = queries.sortKeys,
   ): { narrowing: Narrowing; order: PageOrder } | Problem => {
     if (wanted.deleted && !mayDelete(scope)) return problem('forbidden');
-    const order = pageOrder(queries.sortKeys, sort, wanted.after);
+    const order = pageOrder(keys, sort, wanted.after);
     if (isProblem(order)) return order;
     const narrowing = narrowingOf(wanted, clock());
     return isProblem(narrowing) ? narrowing : { narrowing, order };
@@ -30,7 +31,7 @@ export function applicantLists(db: Database, clock: Clock) {
 
   return {
     async list(scope: StaffScope, wanted: Wanted) {
-      const found = asked(scope, wanted, wanted.sort ?? '-createdAt');
+      const found = asked(scope, wanted, wanted.sort ?? usualApplicantSort);
       if (isProblem(found)) return found;
       const { q, limit } = wanted;
       return queries.listPage(db, scope, { ...found.narrowing, q, limit }, found.order);
@@ -38,7 +39,7 @@ export function applicantLists(db: Database, clock: Clock) {
 
     /** As `list`, of those who have been enrolled, with their last enrolment. */
     async listClients(scope: StaffScope, wanted: WantedClients) {
-      const found = asked(scope, wanted, wanted.sort ?? '-startDate');
+      const found = asked(scope, wanted, wanted.sort ?? usualClientSort, queries.clientSortKeys);
       if (isProblem(found)) return found;
       const { q, limit } = wanted;
       const narrowing = { ...found.narrowing, clients: wanted, q, limit };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -38,6 +39,7 @@ interface Hit {
   preferred_name: string | null;
   date_of_birth: string | null;
   status: string;
+  danger_marks: string[];
 }
 
 /** Whether these looks have found fewer than are wanted. */
@@ -47,7 +49,8 @@ function isFewerThan(wanted: number, ...looks: string[]) {
 }
 
 /**
- * The few that fit best: the very reference first, then whole words, then beginnings, then newest. Where
+ * The few that fit best: the very reference first, then whole words, then beginnings; of those
+ * that fit alike, people in danger and then the newest. Where
  * nobody fits, those with names like that, as in the lists.
  */
 export async function findByWords(
@@ -92,10 +95,11 @@ export async function findByWords(
       select id from whole union select id from near union select id from begun
       union select id from inside
     )
-    select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status
+    select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status,
+      danger_marks
     from applicant join fitting on fitting.id = applicant.id
-    order by reference = upper(${q}) desc, ${distance(searched.text, words)}, updated_at desc,
-      applicant.id
+    order by reference = upper(${q}) desc, ${distance(searched.text, words)}, urgency desc,
+      updated_at desc, applicant.id
     limit ${sql.lit(limit)}`.execute(on);
   if (rows.length > 0) return rows.map((row) => toHit(row, false));
   const alike = await findAlike(on, scope, words, limit);
@@ -115,13 +119,14 @@ async function findAlike(
   const some = called
     .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
     .select(['id', 'search', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'status', 'updated_at'])
+    .select(['date_of_birth', 'status', 'updated_at', 'urgency', 'danger_marks'])
     .limit(sql.lit(mostCompared));
   return on
     .selectFrom(some.as('applicant'))
     .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'status'])
+    .select(['date_of_birth', 'status', 'danger_marks'])
     .orderBy(distance(searched.text, partsOf(words)))
+    .orderBy('urgency', 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -139,5 +144,6 @@ function toHit(row: Hit, isAlike: boolean): ApplicantHit {
     preferredName: row.preferred_name,
     dateOfBirth: row.date_of_birth,
     status: row.status as ApplicantStatus,
+    marks: inUrgency(row.danger_marks as DangerMark[]),
   };
 }

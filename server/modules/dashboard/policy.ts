@@ -1,9 +1,10 @@
+import { highestUrgency } from '#contract/danger-rules.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 
 type Waiting = Dashboard['stuck']['longest'][number];
 
-/** Of those who stand in a status for too long, those who are furthest beyond what it allows. */
+/** People who are in a status for too long: those in danger first, then who is furthest over its limit. */
 export function longestWaiting(
   stuck: readonly { days: number; longest: readonly Waiting[] }[],
   limit: number,
@@ -13,7 +14,7 @@ export function longestWaiting(
     .flatMap(({ days, longest }) =>
       longest.map((one) => ({ one, due: Date.parse(one.since) + days * dayInMs })),
     )
-    .sort((one, other) => one.due - other.due)
+    .sort((a, b) => highestUrgency(b.one.marks) - highestUrgency(a.one.marks) || a.due - b.due)
     .slice(0, limit)
     .map(({ one }) => one);
 }

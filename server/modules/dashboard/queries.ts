@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { Total } from '#contract/paging.ts';
 import type { Executor } from '#server/platform/database.ts';
+import type { DB } from '#server/platform/database-types.gen.ts';
 import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#server/platform/page.ts';
 import { isProblem } from '#server/platform/problem.ts';
 import { withinReach } from '#server/platform/reach.ts';
@@ -18,6 +20,7 @@ const personColumns = [
   'last_name',
   'preferred_name',
   'status',
+  'danger_marks',
 ] as const;
 
 interface PersonRow {
@@ -27,6 +30,7 @@ interface PersonRow {
   last_name: string;
   preferred_name: string | null;
   status: string;
+  danger_marks: string[];
 }
 
 function toPerson(row: PersonRow) {
@@ -37,6 +41,7 @@ function toPerson(row: PersonRow) {
     lastName: row.last_name,
     preferredName: row.preferred_name,
     status: row.status as Dashboard['stuck']['longest'][number]['status'],
+    marks: inUrgency(row.danger_marks as DangerMark[]),
   };
 }
 
@@ -70,7 +75,7 @@ export async function inDanger(on: Executor, scope: StaffScope, of: Of, limit: n
     );
   const counted = await counting(on, these.select('id')).executeTakeFirstOrThrow();
   const rows = await these
-    .select([...personColumns, 'danger_marks'])
+    .select(personColumns)
     .select(since.as('since'))
     .orderBy('urgency', 'desc')
     .orderBy('since')
@@ -81,13 +86,17 @@ export async function inDanger(on: Executor, scope: StaffScope, of: Of, limit: n
     count: toTotal(counted.count),
     first: rows.map((row) => ({
       ...toPerson(row),
-      marks: inUrgency(row.danger_marks as DangerMark[]),
       since: row.since.toISOString(),
     })),
   };
 }
 
 const waitedColumns = [...personColumns, 'status_since', 'last_contact_at'] as const;
+
+interface WaitedRow extends PersonRow {
+  status_since: Date;
+  last_contact_at: Date | null;
+}
 
 /** Those first whose moment is the longest ago. */
 const longestFirst = {
@@ -101,7 +110,29 @@ function orderBy(expression: RawBuilder<Date>): PageOrder {
   return order;
 }
 
-/** How many stand in a status since before a moment, and who has for longest. */
+/** The first of these people: those in danger, then who waits longest. */
+async function urgentFirst<Item extends { id: string }>(
+  on: Executor,
+  these: SelectQueryBuilder<DB, 'applicant', WaitedRow>,
+  order: PageOrder,
+  limit: number,
+  present: (row: WaitedRow) => Item,
+): Promise<{ count: Total; longest: Item[] }> {
+  // Two indexes: an order of urgency and time together would have one of its own for each list.
+  const urgent = await these
+    .where('urgency', '>', 0)
+    .orderBy('urgency', 'desc')
+    .orderBy(order.key, order.direction)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const { items, total } = await readPage(on, these, order, limit, present);
+  const first = urgent.map(present);
+  const others = items.filter(({ id }) => !first.some((one) => one.id === id));
+  return { count: total, longest: [...first, ...others].slice(0, limit) };
+}
+
+/** How many stand in a status since before a moment, and who comes first among them. */
 export async function longerIn(
   on: Executor,
   scope: StaffScope,
@@ -112,14 +143,13 @@ export async function longerIn(
     .select(waitedColumns)
     .where('status', '=', status)
     .where('status_since', '<', before);
-  const { items, total } = await readPage(on, these, longestFirst.status, limit, (row) => ({
+  return urgentFirst(on, these, longestFirst.status, limit, (row) => ({
     ...toPerson(row),
     since: row.status_since.toISOString(),
   }));
-  return { count: total, longest: items };
 }
 
-/** Whom nobody was in touch with since before a moment: how many, and whom for longest. */
+/** Whom nobody was in touch with since before a moment: how many, and who comes first among them. */
 export async function notContacted(
   on: Executor,
   scope: StaffScope,
@@ -130,11 +160,10 @@ export async function notContacted(
     .select(waitedColumns)
     .where(isWalkedWith)
     .where(lastContact, '<', before);
-  const { items, total } = await readPage(on, these, longestFirst.contact, limit, (row) => ({
+  return urgentFirst(on, these, longestFirst.contact, limit, (row) => ({
     ...toPerson(row),
     lastContact: row.last_contact_at?.toISOString() ?? null,
   }));
-  return { count: total, longest: items };
 }
 
 /** Days of the support records from one day to another, both included; the next ones first. */

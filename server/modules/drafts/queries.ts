@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -174,15 +175,17 @@ export async function findByWords(
         handedIn(on, scope)
           .select(summaryColumns)
           .select(comparable(sql`concat_ws(' ', ${sql.join(texts)})`).as('search'))
-          .select('preferred_name'),
+          .select(['preferred_name', 'urgency']),
     )
     .selectFrom('waiting_draft')
-    .select(['id', 'reference', 'first_name', 'last_name', 'date_of_birth', 'submitted_at']);
+    .select(['id', 'reference', 'first_name', 'last_name', 'date_of_birth', 'submitted_at'])
+    .select('danger_marks');
   const read = (fits: RawBuilder<boolean>[]) =>
     fits
       .reduce((matching, one) => matching.where(one), all)
       .orderBy(sql`reference = upper(${q})`, 'desc')
       .orderBy(distance(search, words))
+      .orderBy('urgency', 'desc')
       .orderBy('submitted_at')
       .orderBy('id')
       .limit(limit)
@@ -199,6 +202,7 @@ export async function findByWords(
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
     submittedAt: row.submitted_at?.toISOString() ?? null,
+    marks: inUrgency(row.danger_marks as DangerMark[]),
   }));
 }
 

@@ -18,6 +18,8 @@ interface Telling {
 const besideFiles: Record<string, readonly LiveTopic[]> = {
   task: ['tasks'],
   event: ['events'],
+  // People in danger come first in waiting lists.
+  danger: ['waiting-list'],
   waiting: ['waiting-list', 'occupancy'],
   bed: ['occupancy'],
   enrolled: ['occupancy', 'waiting-list'],

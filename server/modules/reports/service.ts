@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { usualApplicantSort } from '#contract/applicant-lists.ts';
+import { usualClientSort } from '#contract/clients.ts';
 import {
   type ApplicantExport,
   type ClientExport,
@@ -167,7 +169,7 @@ export function reportsService(parts: Parts) {
       { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
       language: Language,
     ): Promise<FileReply | Problem> {
-      const exported = { ...asked, sort: asked.sort ?? '-createdAt' };
+      const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
       return exportList(scope, { list: 'applicants', format, columns, asked, exported, language });
     },
 
@@ -176,7 +178,7 @@ export function reportsService(parts: Parts) {
       { format, columns = [...usualClientColumns], ...asked }: ClientExport,
       language: Language,
     ): Promise<FileReply | Problem> {
-      const exported = { ...asked, clients: asked, sort: asked.sort ?? '-startDate' };
+      const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
       return exportList(scope, { list: 'clients', format, columns, asked, exported, language });
     },
 

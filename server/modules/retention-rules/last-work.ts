@@ -47,7 +47,7 @@ export const workIn: Readonly<Record<string, Source>> = {
     from event as one join event_person on event_person.event_id = one.id
     where event_person.applicant_id = ${file} and deleted_at is null)`,
   event_attendance: moments('event_attendance', 'noted_at'),
-  danger: moments('danger', 'given_at', 'handled_at'),
+  danger: moments('danger', 'given_at', 'handled_at', 'reopened_at'),
   move_wish: moments('move_wish', 'asked_at', 'answered_at'),
   consent: moments('consent', 'recorded_at', 'ended_at'),
   page_invitation: moments('page_invitation', 'created_at', 'accepted_at'),

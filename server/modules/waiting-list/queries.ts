@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { WaitingPriority } from '#contract/enumerations.ts';
 import {
   mostWaiting,
@@ -31,7 +32,7 @@ function openInScope(on: Executor, scope: StaffScope) {
     .where(withinReach(scope.reach, placesOfFile));
 }
 
-/** The urgent first; of the same priority, whoever waits longest. */
+/** People with the same danger: the urgent first; of the same priority, whoever waits longest. */
 const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
 
 export async function listOfLocation(
@@ -48,9 +49,11 @@ export async function listOfLocation(
       'applicant.last_name',
       'applicant.preferred_name',
       'applicant.status',
+      'applicant.danger_marks',
     ])
     .where('waiting_entry.location_id', '=', locationId)
     .where('applicant.status', 'in', [...waitingStatuses])
+    .orderBy('applicant.urgency', 'desc')
     .orderBy(inTurn)
     .orderBy('waiting_entry.since')
     .orderBy('waiting_entry.created_at')
@@ -67,6 +70,7 @@ export async function listOfLocation(
       lastName: row.last_name,
       preferredName: row.preferred_name,
       status: row.status as WaitingPerson['person']['status'],
+      marks: inUrgency(row.danger_marks as DangerMark[]),
     },
   }));
 }

@@ -53,7 +53,7 @@ describe('the filters of the list in the address', () => {
   });
 
   it('are asked of the server without blanks around the search', () => {
-    expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-createdAt' });
+    expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-danger' });
   });
 
   it('read what the router has made a number of', () => {
@@ -93,12 +93,21 @@ describe('a saved view', () => {
 
   it('of the usual list is empty', () => {
     expect(viewOf(filtersOf({}))).toEqual({ filters: {}, sort: null });
+    const view = { filters: {}, sort: null, columns: null };
+    expect(filtersOfView(view, location, '').sort).toBe('-danger');
+  });
+
+  it('sorted by the newest stays so', () => {
+    const { sort, filters } = viewOf(filtersOf({ sort: '-createdAt' }));
+    expect(sort).toBe('-createdAt');
+    expect(filtersOfView({ filters, sort, columns: null }, location, '').sort).toBe('-createdAt');
   });
 });
 
 describe('a click on a column', () => {
   it('sorts by it, in the direction that people look for first', () => {
     expect(nextSort('-createdAt', 'lastName')).toBe('lastName');
+    expect(nextSort('-danger', 'createdAt')).toBe('-createdAt');
     expect(nextSort('lastName', 'updatedAt')).toBe('-updatedAt');
   });
 

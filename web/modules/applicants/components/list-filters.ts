@@ -1,4 +1,4 @@
-import { applicantSorts } from '#contract/applicant-lists.ts';
+import { applicantSorts, usualApplicantSort } from '#contract/applicant-lists.ts';
 import { isRealDay } from '#contract/days.ts';
 import {
   type ApplicantStatus,
@@ -40,12 +40,14 @@ export interface ApplicantFilters {
   view: string;
 }
 
-export const usualSort: ApplicantSort = '-createdAt';
+export const usualSort: ApplicantSort = usualApplicantSort;
 
-export const applicantSortChoices = applicantSorts.flatMap((column): ApplicantSort[] => [
-  column,
-  `-${column}`,
-]);
+export const applicantSortChoices: readonly ApplicantSort[] = [
+  usualSort,
+  ...applicantSorts
+    .filter((column) => column !== 'danger')
+    .flatMap((column): ApplicantSort[] => [column, `-${column}`]),
+];
 
 /** Reads the query of the address. What it does not know it leaves out, so that an old link works. */
 export function filtersOf(search: Record<string, unknown>): ApplicantFilters {

@@ -26,8 +26,8 @@ interface FilterProps {
   onChange: (filters: ClientFilters) => void;
 }
 
-/** The filters beside the search. */
-export function ClientFilterBar(props: FilterProps) {
+/** The filters beside the search, and the order where the table has no head for it. */
+export function ClientFilterBar(props: FilterProps & { isSortShown: boolean }) {
   const { t } = useTranslation('applicants');
   const count = countClientFilters(props.filters);
   return (
@@ -37,7 +37,14 @@ export function ClientFilterBar(props: FilterProps) {
   );
 }
 
-function Filters({ filters, onChange }: FilterProps) {
+function Filters({
+  filters,
+  isSortShown,
+  onChange,
+}: FilterProps & {
+  /** The table has the column by which the list is sorted. */
+  isSortShown: boolean;
+}) {
   const { t } = useTranslation(['clients', 'applicants']);
   const { personName } = useFormat();
   const label = useEnumerationLabel();
@@ -99,7 +106,7 @@ function Filters({ filters, onChange }: FilterProps) {
           {t('applicants:list.clearFilters')}
         </Button>
       )}
-      {(isPhone || isNarrow) && (
+      {(isPhone || isNarrow || !isSortShown) && (
         <NativeSelect
           className={classes.sort}
           label={t('applicants:list.sort')}

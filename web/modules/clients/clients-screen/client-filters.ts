@@ -1,4 +1,4 @@
-import { clientSorts } from '#contract/clients.ts';
+import { clientSorts, usualClientSort } from '#contract/clients.ts';
 import { isRealDay } from '#contract/days.ts';
 import { type ProgramStatus, programStatuses } from '#contract/enumerations.ts';
 import type { ListView } from '#contract/saved-views.ts';
@@ -31,12 +31,13 @@ export interface ClientFilters extends Omit<ApplicantFilters, 'sort'> {
 }
 
 const days = ['startedFrom', 'startedTo', 'endedFrom', 'endedTo'] as const;
-const newestFirst: ClientSort = '-startDate';
 
-export const clientSortChoices = clientSorts.flatMap((column): ClientSort[] => [
-  column,
-  `-${column}`,
-]);
+export const clientSortChoices: readonly ClientSort[] = [
+  usualClientSort,
+  ...clientSorts
+    .filter((column) => column !== 'danger')
+    .flatMap((column): ClientSort[] => [column, `-${column}`]),
+];
 
 /** Reads the query of the address. What it does not know it leaves out, so that an old link works. */
 export function clientFiltersOf(search: Record<string, unknown>): ClientFilters {
@@ -50,7 +51,7 @@ export function clientFiltersOf(search: Record<string, unknown>): ClientFilters 
     status: [],
     location: '',
     deletedOnly: false,
-    sort: clientSortChoices.find((sort) => sort === search.sort) ?? newestFirst,
+    sort: clientSortChoices.find((sort) => sort === search.sort) ?? usualClientSort,
     programStatus: programStatuses.find((one) => one === firstOf(search.programStatus)) ?? '',
     enrolmentLocation: filtersOf({ location: search.enrolmentLocation }).location.replace(
       'none',
@@ -68,7 +69,7 @@ export function clientFiltersOf(search: Record<string, unknown>): ClientFilters 
 export function clientSearchOf({ sort, ...filters }: ClientFilters) {
   return {
     ...searchOf({ ...filters, sort: usualSort }),
-    ...(sort !== newestFirst && { sort }),
+    ...(sort !== usualClientSort && { sort }),
   };
 }
 
@@ -94,7 +95,7 @@ export function clientViewOf(filters: ClientFilters): Pick<ListView, 'filters' |
   const { programStatus, enrolmentLocation, enrolled, sort } = filters;
   const set = days.filter((name) => filters[name] !== '');
   return {
-    sort: sort === newestFirst ? null : sort,
+    sort: sort === usualClientSort ? null : sort,
     filters: {
       ...viewOf({ ...filters, sort: usualSort }).filters,
       ...(programStatus && { programStatus: [programStatus] }),

@@ -69,6 +69,8 @@ export function ClientList() {
   });
   const selection = useSelected(filters, query.data?.items ?? nobody);
   const show: Show = (wanted, how) => address.show(clientSearchOf(wanted), how);
+  const sorted = filters.sort.replace('-', '');
+  const isSortShown = sorted === nameColumn || columns.shown.some((id) => id === sorted);
 
   return (
     <>
@@ -86,7 +88,7 @@ export function ClientList() {
         total={listWords.total(query.data?.total)}
         notice={query.data?.alike && <Notice>{t('applicants:list.alike')}</Notice>}
       >
-        <ClientFilterBar filters={filters} onChange={show} />
+        <ClientFilterBar filters={filters} isSortShown={isSortShown} onChange={show} />
       </ListToolbar>
       <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
         {({ items: rows }) =>

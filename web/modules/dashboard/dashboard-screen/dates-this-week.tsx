@@ -42,6 +42,7 @@ export function DatesThisWeek({
           id: `${date.id} ${date.kind} ${date.day}`,
           to: paths.applicantSection(date.id, 'support'),
           name: personName(date),
+          marks: date.marks,
           detail: label('supportDateKinds', date.kind),
           aside: day(date.day),
         }))}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -22,7 +21,7 @@ export function InDanger({ inDanger: { count, first } }: { inDanger: Dashboard['
           id: person.id,
           to: paths.applicant(person.id),
           name: personName(person),
-          detail: <DangerMarks marks={person.marks} />,
+          marks: person.marks,
           aside: t('dangerSince', { when: relative(person.since) }),
           asideTitle: moment(person.since),
         }))}

@@ -43,6 +43,7 @@ export function NotContacted({
           id: person.id,
           to: paths.applicantSection(person.id, 'timeline'),
           name: personName(person),
+          marks: person.marks,
           detail: person.reference,
           aside: person.lastContact
             ? t('contactLast', { when: relative(person.lastContact) })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { ApplicantStatusBadge } from '#web/modules/applicants/components/applicant-status-badge.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -27,6 +28,7 @@ export function RecentApplicants({ applicants }: { applicants: readonly Applican
               <Link className={classes.name} to={paths.applicant(applicant.id)}>
                 {personName(applicant)}
               </Link>
+              <DangerMarks marks={applicant.marks} />
               <span className={classes.detail} title={moment(applicant.updatedAt)}>
                 {t('changed', { when: relative(applicant.updatedAt) })}
               </span>

@@ -43,6 +43,7 @@ export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboa
           id: person.id,
           to: paths.applicant(person.id),
           name: personName(person),
+          marks: person.marks,
           detail: label('applicantStatuses', person.status),
           aside: relative(person.since),
           asideTitle: moment(person.since),

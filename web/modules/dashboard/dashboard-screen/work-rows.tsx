@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { DangerMark } from '#contract/danger-rules.ts';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import classes from './dashboard-screen.module.css';
 
 /** A line of a work list: what it leads to, a word on it, and why it is here. */
@@ -8,6 +10,7 @@ export interface WorkRow {
   to: string;
   name: string;
   detail?: ReactNode;
+  marks?: readonly DangerMark[];
   /** When, or since when; the exact moment is its title. */
   aside: ReactNode;
   asideTitle?: string;
@@ -18,12 +21,13 @@ export function WorkRows({ rows }: { rows: readonly WorkRow[] }) {
   if (rows.length === 0) return null;
   return (
     <ul className={classes.list}>
-      {rows.map(({ id, to, name, detail, aside, asideTitle }) => (
+      {rows.map(({ id, to, name, detail, marks = [], aside, asideTitle }) => (
         <li key={id} className={classes.row}>
           <span className={classes.who}>
             <Link className={classes.name} to={to}>
               {name}
             </Link>
+            <DangerMarks marks={marks} />
             {detail && <span className={classes.detail}>{detail}</span>}
           </span>
           <span className={classes.detail} title={asideTitle}>

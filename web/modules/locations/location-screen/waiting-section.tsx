@@ -8,6 +8,7 @@ import { reachedFrom } from '#contract/status-transitions.ts';
 import type { WaitingPerson } from '#contract/waiting-list.ts';
 import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { EnrolDialog } from '#web/modules/clients/components/enrol-dialog.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -74,6 +75,7 @@ function Waiting({ entry, onOpen }: { entry: WaitingPerson; onOpen: (doing: Doin
     <li className={classes.person}>
       <div className={classes.words}>
         <Link to={paths.applicant(entry.applicantId)}>{name}</Link>
+        <DangerMarks marks={entry.person.marks} />
         <WaitingWords entry={entry} />
       </div>
       <div className={classes.actions}>

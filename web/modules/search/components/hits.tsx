@@ -2,6 +2,7 @@ import { IconFileText, IconNote, IconPaperclip, IconUser } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import type { ApplicantHit, DraftHit, SearchHit } from '#contract/search.ts';
 import { ApplicantStatusBadge } from '#web/modules/applicants/components/applicant-status-badge.tsx';
+import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import type { Found } from './found.ts';
@@ -22,7 +23,12 @@ export function useHits(): (hit: SearchHit) => Found {
         return {
           ...asPerson(hit),
           icon: IconUser,
-          badge: <ApplicantStatusBadge status={hit.status} />,
+          badge: (
+            <>
+              <DangerMarks marks={hit.marks} />
+              <ApplicantStatusBadge status={hit.status} />
+            </>
+          ),
           url: paths.applicant(hit.id),
         };
       case 'draft': {
@@ -30,6 +36,7 @@ export function useHits(): (hit: SearchHit) => Found {
         return {
           ...shown,
           details: [...shown.details, t('handedIn', { when: relative(hit.submittedAt) })],
+          badge: <DangerMarks marks={hit.marks} />,
           icon: IconFileText,
           url: paths.draft(hit.id),
         };
