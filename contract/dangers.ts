@@ -11,6 +11,13 @@ const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 /** The marks that are open, the most urgent first. */
 export const openMarks = z.array(z.enum(dangerMarks));
 
+/** Who handled or reopened a danger, and in which words. */
+const step = z.object({
+  at: moment,
+  by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  note: z.string(),
+});
+
 /** An answer that told of danger. */
 export const danger = z.object({
   id: z.uuid(),
@@ -22,13 +29,9 @@ export const danger = z.object({
   changedTo: z.object({ answer: answerValue }).nullable(),
   /** What the organization wants done about this mark, in its own words. */
   hint: inBothLanguages.nullable(),
-  handled: z
-    .object({
-      at: moment,
-      by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
-      note: z.string(),
-    })
-    .nullable(),
+  handled: step.nullable(),
+  /** Times it was handled and then reopened, oldest first. */
+  earlier: z.array(z.object({ handled: step, reopened: step })),
 });
 export type Danger = z.infer<typeof danger>;
 
@@ -58,11 +61,35 @@ export const handleDanger = operation({
   problems: ['not-found', 'merged', 'stale-version'],
 });
 
+export const reopenDanger = operation({
+  id: 'reopenDanger',
+  method: 'POST',
+  path: '/api/applicant/:id/danger/:dangerId/reopened',
+  summary: 'Reopen a danger that was marked as handled: its mark comes back, and the notes stay',
+  access: 'applicant:write',
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
 export const handleDraftDanger = operation({
   id: 'handleDraftDanger',
   method: 'POST',
   path: '/api/draft-applicant/:id/danger/:dangerId/handled',
   summary: 'The same, of an application that waits',
+  access: 'draft:finalise',
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const reopenDraftDanger = operation({
+  id: 'reopenDraftDanger',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/danger/:dangerId/reopened',
+  summary: 'Reopen a danger of an application that waits',
   access: 'draft:finalise',
   params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
   body,

@@ -17,7 +17,7 @@ async function handle(page: Page, name: string): Promise<void> {
   const named = words('dangers:handleOne', { mark: mark(name) });
   await page.getByRole('button', { name: named, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: named });
-  await dialog.getByLabel(words('dangers:note')).fill('Called. She is with her sister.');
+  await dialog.getByLabel(words('dangers:handleNote')).fill('Called. She is with her sister.');
   await dialog.getByRole('button', { name: words('dangers:handle'), exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
@@ -58,6 +58,27 @@ describe('someone in danger', () => {
       .toEqual(['Soon', 'Calm', 'Unsafe'].map((first) => `${first} ${lastName}`));
   });
 
+  it('is reopened with a note, and the record keeps every step', async () => {
+    const id = await handIn({
+      ...{ 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' },
+    });
+    const page = await openAt(browser, draftPath(id));
+    await handle(page, 'not-safe');
+    const named = words('dangers:reopenOne', { mark: mark('not-safe') });
+    await page.getByRole('button', { name: named, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: named });
+    await expectAccessible(page);
+    await dialog.getByLabel(words('dangers:reopenNote')).fill('Her husband came back.');
+    await dialog.getByRole('button', { name: words('dangers:reopen'), exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText(words('dangers:title'), { exact: true }).waitFor();
+    await page.getByText('Called. She is with her sister.').waitFor();
+    await page.getByText('Her husband came back.').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   it('is marked on the record, in the notice, and on the dashboard while the screening goes on', async () => {
     const lastName = aName();
     const id = await addApplicant({ lastName });
@@ -79,6 +100,19 @@ describe('someone in danger', () => {
       .getByRole('list', { name: words('dangers:label') })
       .first()
       .waitFor();
+
+    await addApplicant({ firstName: 'Newer', lastName });
+    await page.goto(`/page/applicants?q=${lastName}`);
+    const people = page.getByRole('link', { name: new RegExp(lastName) });
+    await expect.poll(() => people.count()).toBe(2);
+    expect(await people.last().textContent()).toContain('Newer');
+    const sort = page.getByLabel(words('applicants:list.sort'));
+    expect(await sort.locator('option:checked').textContent()).toBe(
+      words('applicants:list.sorts.-danger'),
+    );
+    await sort.selectOption({ label: words('applicants:list.sorts.-createdAt') });
+    await expect.poll(() => people.first().textContent()).toContain('Newer');
+
     await page.goto(`/page/applicant/${id}`);
     const header = page.getByRole('list', { name: words('dangers:label') }).first();
     await header.getByText(mark('suicide-now'), { exact: true }).waitFor();

@@ -78,6 +78,22 @@ export const dialogsOfPeople: readonly Screen[] = [
       .first()
       .click();
   }),
+  opened('dialog-danger-reopened', async (page) => {
+    const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };
+    const at = originOf(page);
+    const id = await handIn(draft, at);
+    const { token } = await sessionOf('user', at.url);
+    const headers = { authorization: `Bearer ${token}` };
+    const read = await fetch(new URL(`/api/draft-applicant/${id}`, at.url), { headers });
+    const { dangers } = (await read.json()) as { dangers: { id: string }[] };
+    const path = `/api/draft-applicant/${id}/danger/${dangers[0]?.id}/handled`;
+    await send(path, { note: 'Called' }, token, at);
+    await goTo(page, draftPath(id));
+    await page
+      .getByRole('button', { name: await said(page, 'dangers:reopen') })
+      .first()
+      .click();
+  }),
   opened('dialog-status', async (page) => {
     await openNewFile(page);
     await press(page, 'applicants:status.change');

@@ -84,6 +84,12 @@ export const ways: Record<string, Way> = {
       body: { note: 'Called' },
     }),
   },
+  reopenDraftDanger: {
+    ofDraft: ({ waiting, dangerOfWaiting }) => ({
+      params: { id: waiting, dangerId: dangerOfWaiting },
+      body: { note: 'Still outside' },
+    }),
+  },
   deleteDraft: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: {} }) },
   detachDraft: { of: ({ drafts }) => ({ params: { id: drafts.attached } }) },
   finaliseDraft: {
@@ -301,6 +307,9 @@ export const ways: Record<string, Way> = {
   listDangers: ofApplicant(),
   handleDanger: {
     of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Called' } }),
+  },
+  reopenDanger: {
+    of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Still afraid' } }),
   },
   readPaperRules: { holdsNobody: 'a setting' },
   savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),

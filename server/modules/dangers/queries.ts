@@ -86,7 +86,7 @@ export async function listDangers(
     .select(['danger.given_at', 'danger.handled_at', 'danger.handled_note'])
     .select(['question_version.definition', 'account.id as account_id'])
     .select(['account.first_name', 'account.last_name'])
-    .select(standing.as('standing'))
+    .select([standing.as('standing'), earlier.as('earlier')])
     .where(isTheirs)
     .orderBy(sql`danger.handled_at is not null`)
     .orderBy('danger.urgency', 'desc')
@@ -109,6 +109,10 @@ export async function listDangers(
         by: row.account_id === null ? null : toUser(row),
         note: row.handled_note ?? '',
       },
+      earlier: row.earlier.map(({ handled, reopened }) => ({
+        handled: toStep(handled),
+        reopened: toStep(reopened),
+      })),
     };
   });
 }
@@ -126,6 +130,28 @@ const standing = sql<unknown>`coalesce(
   (select jsonb_build_object('answer', question_answer.answer) from question_answer
     where question_answer.draft_applicant_id = danger.draft_applicant_id
       and question_answer.question_id = danger.question_id))`;
+
+type Step = NonNullable<Danger['handled']>;
+
+/** With names; an account that is gone leaves null. */
+const earlier = sql<{ handled: Step; reopened: Step }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'handled', jsonb_build_object('at', one ->> 'handledAt', 'note', one ->> 'note',
+      'by', ${accountOf('handledBy')}),
+    'reopened', jsonb_build_object('at', one ->> 'reopenedAt', 'note', one ->> 'reopenedNote',
+      'by', ${accountOf('reopenedBy')})
+  ) order by place), '[]')
+  from jsonb_array_elements(danger.earlier_handlings) with ordinality as listed (one, place))`;
+
+function accountOf(name: 'handledBy' | 'reopenedBy') {
+  return sql`(select jsonb_build_object(
+      'id', id, 'firstName', first_name, 'lastName', last_name)
+    from account as person where person.id = (one ->> ${sql.lit(name)})::uuid)`;
+}
+
+function toStep({ at, by, note }: Step): Step {
+  return { at: new Date(at).toISOString(), by, note };
+}
 
 function toUser(row: {
   account_id: string | null;
@@ -151,6 +177,29 @@ export async function setHandled(
     .set({ handled_at: now, handled_by: scope.accountId, handled_note: note })
     .where('id', '=', dangerId)
     .where('handled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves the handling into the history; false where the danger is open. */
+export async function setReopened(
+  on: Executor,
+  scope: StaffScope,
+  { dangerId, note }: { dangerId: string; note: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await on
+    .updateTable('danger')
+    .set({
+      earlier_handlings: sql`earlier_handlings || jsonb_build_object(
+        'handledAt', handled_at, 'handledBy', handled_by, 'note', handled_note,
+        'reopenedAt', ${now}::timestamptz, 'reopenedBy', ${scope.accountId}::uuid,
+        'reopenedNote', ${note}::text)`,
+      ...{ handled_at: null, handled_by: null, handled_note: null, reopened_at: now },
+    })
+    .where('id', '=', dangerId)
+    .where('handled_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

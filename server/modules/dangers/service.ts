@@ -12,10 +12,13 @@ import * as queries from './queries.ts';
 
 export type { FoundDanger } from './policy.ts';
 
-interface Handled {
+/** What staff say when they handle or reopen a danger. */
+interface Said {
   dangerId: string;
   note: string;
 }
+
+type Change = 'danger-handled' | 'danger-reopened';
 
 /** Answers that tell of danger: kept when they are given, shown to staff, and handled by them. */
 export function dangersService(
@@ -41,7 +44,7 @@ export function dangersService(
     on: Executor,
     scope: StaffScope,
     subject: queries.Subject,
-    { dangerId, note }: Handled,
+    { dangerId, note }: Said,
   ): Promise<Danger[] | Problem> => {
     const before = await list(on, scope, subject);
     const one = before.find(({ id }) => id === dangerId);
@@ -51,12 +54,42 @@ export function dangersService(
       return isSame ? before : problem('stale-version', before);
     }
     await queries.setHandled(on, scope, { dangerId, note }, clock());
-    const { mark } = one;
-    const noted =
-      'draftId' in subject
-        ? ({ action: 'draft-applicant.danger-handled', recordId: subject.draftId } as const)
-        : ({ action: 'applicant.danger-handled', recordId: subject.applicantId } as const);
-    await recordAudit(on, scope, { ...noted, after: { mark }, reason: note });
+    await record(on, scope, subject, 'danger-handled', { mark: one.mark, reason: note });
+    return list(on, scope, subject);
+  };
+
+  const record = (
+    on: Executor,
+    scope: StaffScope,
+    subject: queries.Subject,
+    change: Change,
+    { mark, reason }: { mark: Danger['mark']; reason: string },
+  ) =>
+    recordAudit(on, scope, {
+      ...('draftId' in subject
+        ? { action: `draft-applicant.${change}` as const, recordId: subject.draftId }
+        : { action: `applicant.${change}` as const, recordId: subject.applicantId }),
+      after: { mark },
+      reason,
+    });
+
+  /** Sending the same note twice is no conflict; anything else on an open danger is. */
+  const reopen = async (
+    on: Executor,
+    scope: StaffScope,
+    subject: queries.Subject,
+    { dangerId, note }: Said,
+  ): Promise<Danger[] | Problem> => {
+    const before = await list(on, scope, subject);
+    const one = before.find(({ id }) => id === dangerId);
+    if (!one) return problem('not-found');
+    if (!one.handled) {
+      const last = one.earlier.at(-1)?.reopened;
+      const isSame = last?.by?.id === scope.accountId && last.note === note;
+      return isSame ? before : problem('stale-version', before);
+    }
+    await queries.setReopened(on, scope, { dangerId, note }, clock());
+    await record(on, scope, subject, 'danger-reopened', { mark: one.mark, reason: note });
     return list(on, scope, subject);
   };
 
@@ -79,8 +112,11 @@ export function dangersService(
 
     ofDraft: (on: Executor, scope: StaffScope, draftId: string) => list(on, scope, { draftId }),
 
-    handleOfDraft: (on: Executor, scope: StaffScope, draftId: string, handled: Handled) =>
+    handleOfDraft: (on: Executor, scope: StaffScope, draftId: string, handled: Said) =>
       handle(on, scope, { draftId }, handled),
+
+    reopenOfDraft: (on: Executor, scope: StaffScope, draftId: string, reopened: Said) =>
+      reopen(on, scope, { draftId }, reopened),
 
     /** A danger is part of the record: reading it opens it. */
     list: (scope: StaffScope, applicantId: string): Promise<Danger[] | Problem> =>
@@ -89,14 +125,16 @@ export function dangersService(
         return isProblem(opened) ? opened : list(on, scope, { applicantId });
       }),
 
-    handle: (
-      scope: StaffScope,
-      applicantId: string,
-      handled: Handled,
-    ): Promise<Danger[] | Problem> =>
+    handle: (scope: StaffScope, applicantId: string, handled: Said): Promise<Danger[] | Problem> =>
       inTransaction(db, async (on): Promise<Danger[] | Problem> => {
         const held = await applicants.hold(on, scope, applicantId);
         return isProblem(held) ? held : handle(on, scope, { applicantId }, handled);
+      }),
+
+    reopen: (scope: StaffScope, applicantId: string, reopened: Said): Promise<Danger[] | Problem> =>
+      inTransaction(db, async (on): Promise<Danger[] | Problem> => {
+        const held = await applicants.hold(on, scope, applicantId);
+        return isProblem(held) ? held : reopen(on, scope, { applicantId }, reopened);
       }),
   };
 }

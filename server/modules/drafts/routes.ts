@@ -1,4 +1,4 @@
-import { handleDraftDanger } from '#contract/dangers.ts';
+import { handleDraftDanger, reopenDraftDanger } from '#contract/dangers.ts';
 import {
   attachDraft,
   correctDraft,
@@ -21,6 +21,9 @@ export function mountDrafts(mount: Mount, service: DraftsService): void {
   mount(correctDraft, ({ scope, params, body }) => service.correct(scope, params.id, body));
   mount(handleDraftDanger, ({ scope, params, body }) =>
     service.handleDanger(scope, params.id, { dangerId: params.dangerId, note: body.note }),
+  );
+  mount(reopenDraftDanger, ({ scope, params, body }) =>
+    service.reopenDanger(scope, params.id, { dangerId: params.dangerId, note: body.note }),
   );
   mount(finaliseDraft, ({ scope, params, body }) => service.finalise(scope, params.id, body));
   mount(attachDraft, ({ scope, params, body }) => service.attach(scope, params.id, body));

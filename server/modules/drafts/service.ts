@@ -202,25 +202,34 @@ export function draftsService(parts: Parts) {
     },
 
     ...{ attach, detach, listAttached, findAgain, followVersions },
-    handleDanger: handlingDanger({ db, dangers, hold }),
+    ...draftDangers({ db, dangers, hold }),
     ...movedDrafts,
   };
 }
 export type DraftsService = ReturnType<typeof draftsService>;
 
-/** What was done about a danger; the answers stay, and so does the version of the draft. */
-function handlingDanger({
+/** Handling and reopening dangers; the answers stay, and so does the version of the draft. */
+function draftDangers({
   db,
   dangers,
   hold,
 }: Pick<Parts, 'db' | 'dangers'> & {
   hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
 }) {
-  return (scope: StaffScope, id: string, handled: { dangerId: string; note: string }) =>
+  const change = (
+    scope: StaffScope,
+    id: string,
+    work: (on: Executor) => Promise<Danger[] | Problem>,
+  ) =>
     inTransaction(db, async (on): Promise<Danger[] | Problem> => {
       const draft = await hold(on, scope, id);
       if (isProblem(draft)) return draft;
-      if (!draft.submittedAt) return problem('not-submitted');
-      return dangers.handleOfDraft(on, scope, id, handled);
+      return draft.submittedAt ? work(on) : problem('not-submitted');
     });
+  return {
+    handleDanger: (scope: StaffScope, id: string, said: { dangerId: string; note: string }) =>
+      change(scope, id, (on) => dangers.handleOfDraft(on, scope, id, said)),
+    reopenDanger: (scope: StaffScope, id: string, said: { dangerId: string; note: string }) =>
+      change(scope, id, (on) => dangers.reopenOfDraft(on, scope, id, said)),
+  };
 }

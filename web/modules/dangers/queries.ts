@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { handleDanger, handleDraftDanger, listDangers } from '#contract/dangers.ts';
+import {
+  handleDanger,
+  handleDraftDanger,
+  listDangers,
+  reopenDanger,
+  reopenDraftDanger,
+} from '#contract/dangers.ts';
 import { call } from '#web/platform/api.ts';
 
 /** Whose dangers: of a record, or of an application that waits. */
@@ -15,19 +21,33 @@ export function dangersQuery(applicantId: string) {
   });
 }
 
-/** Says what was done; whatever the server says, marks may be others now, wherever they are shown. */
-export function useHandleDanger(subject: Subject, dangerId: string) {
+/** Handles a danger that is open, or reopens one that was handled. */
+export type DangerStep = 'handle' | 'reopen';
+
+/** Whatever the server says, marks may be others now, wherever they are shown. */
+export function useDangerStep(subject: Subject, dangerId: string, step: DangerStep) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { note: string }) =>
       'draftId' in subject
-        ? call(handleDraftDanger, { params: { id: subject.draftId, dangerId }, body })
-        : call(handleDanger, { params: { id: subject.applicantId, dangerId }, body }),
+        ? call(step === 'handle' ? handleDraftDanger : reopenDraftDanger, {
+            params: { id: subject.draftId, dangerId },
+            body,
+          })
+        : call(step === 'handle' ? handleDanger : reopenDanger, {
+            params: { id: subject.applicantId, dangerId },
+            body,
+          }),
     onSettled: () =>
       Promise.all(
-        [['dangers'], ['drafts'], ['applicants', 'list'], ['clients', 'list'], ['dashboard']].map(
-          (queryKey) => client.invalidateQueries({ queryKey }),
-        ),
+        [
+          ...[['dangers'], ['drafts'], ['dashboard']],
+          ...[
+            ['applicants', 'list'],
+            ['clients', 'list'],
+            ['houses', 'waiting'],
+          ],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 }

@@ -5,40 +5,42 @@ import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { type Subject, useHandleDanger } from '../queries.ts';
+import { type DangerStep, type Subject, useDangerStep } from '../queries.ts';
 
-interface HandleProps {
+interface DangerDialogProps {
   danger: Danger;
+  step: DangerStep;
   subject: Subject;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Asks what was done; without that, a mark doesn't go. */
-export function HandleDialog({ isOpen, ...props }: HandleProps & { isOpen: boolean }) {
+/** Asks what was done, or why a danger is reopened. Both stay in the record. */
+export function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen: boolean }) {
   const { t } = useTranslation(['dangers', 'actions']);
+  const { danger, step } = props;
   return (
     <Modal
       opened={isOpen}
       onClose={props.onClose}
       closeOnClickOutside={false}
-      title={t('dangers:handleOne', { mark: t(`dangers:marks.${props.danger.mark}`) })}
+      title={t(`dangers:${step}One`, { mark: t(`dangers:marks.${danger.mark}`) })}
     >
-      <HandleForm key={props.danger.id} {...props} />
+      <DangerForm key={`${danger.id} ${step}`} {...props} />
     </Modal>
   );
 }
 
-function HandleForm({ danger, subject, onClose, onSaved }: HandleProps) {
+function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogProps) {
   const { t } = useTranslation(['dangers', 'actions']);
-  const { mutateAsync } = useHandleDanger(subject, danger.id);
+  const { mutateAsync } = useDangerStep(subject, danger.id, step);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: handleDanger.body,
     initialValues: { note: '' },
     send: (body) => mutateAsync(body),
     onSaved: () => {
       onSaved();
-      showToast({ text: t('dangers:saved') });
+      showToast({ text: t(`dangers:${step}Saved`) });
     },
   });
   return (
@@ -47,8 +49,8 @@ function HandleForm({ danger, subject, onClose, onSaved }: HandleProps) {
       <Textarea
         key={fields.key('note')}
         {...fields.getInputProps('note')}
-        label={t('dangers:note')}
-        description={t('dangers:noteHint')}
+        label={t(`dangers:${step}Note`)}
+        description={t(`dangers:${step}Hint`)}
         rows={3}
         autoComplete="off"
         data-autofocus
@@ -58,7 +60,7 @@ function HandleForm({ danger, subject, onClose, onSaved }: HandleProps) {
           {t('actions:cancel')}
         </Button>
         <Button type="submit" loading={sending}>
-          {t('dangers:handle')}
+          {t(`dangers:${step}`)}
         </Button>
       </DialogActions>
     </FormStack>

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerText } from '#contract/answer-text.ts';
 import type { Danger } from '#contract/dangers.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Subject } from '../queries.ts';
+import type { DangerStep, Subject } from '../queries.ts';
+import { DangerDialog } from './danger-dialog.tsx';
 import classes from './danger-list.module.css';
 import { DangerMarks } from './danger-marks.tsx';
-import { HandleDialog } from './handle-dialog.tsx';
 
 /** Why someone comes first: their answers, what is to be done, and what was done. Nothing where there is no danger. */
 export function DangerList({
@@ -22,13 +22,14 @@ export function DangerList({
   mayHandle: boolean;
 }) {
   const { t } = useTranslation('dangers');
-  const [chosen, setChosen] = useState<Danger | null>(null);
-  const [isHandling, setHandling] = useState(false);
+  const [chosen, setChosen] = useState<{ danger: Danger; step: DangerStep } | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const saved = useRef<string | null>(null);
+  const saved = useRef<typeof chosen>(null);
   useEffect(() => {
-    const isStillOpen = ({ id, handled }: Danger) => id === saved.current && handled === null;
-    if (saved.current === null || dangers.some(isStillOpen)) return;
+    if (saved.current === null) return;
+    const { danger, step } = saved.current;
+    if (dangers.some((one) => one.id === danger.id && stepOf(one) === step)) return;
     // The button that had the focus has gone.
     saved.current = null;
     list.current?.focus();
@@ -42,17 +43,17 @@ export function DangerList({
           {dangers.map((danger) => (
             <li key={danger.id} className={classes.danger}>
               <DangerEntry danger={danger} />
-              {mayHandle && danger.handled === null && (
+              {mayHandle && (
                 <Button
                   variant="default"
                   size="compact-md"
-                  aria-label={t('handleOne', { mark: t(`marks.${danger.mark}`) })}
+                  aria-label={t(`${stepOf(danger)}One`, { mark: t(`marks.${danger.mark}`) })}
                   onClick={() => {
-                    setChosen(danger);
-                    setHandling(true);
+                    setChosen({ danger, step: stepOf(danger) });
+                    setAsking(true);
                   }}
                 >
-                  {t('handle')}
+                  {t(stepOf(danger))}
                 </Button>
               )}
             </li>
@@ -60,14 +61,14 @@ export function DangerList({
         </ul>
       </Notice>
       {chosen && (
-        <HandleDialog
-          danger={chosen}
+        <DangerDialog
+          {...chosen}
           subject={subject}
-          isOpen={isHandling}
-          onClose={() => setHandling(false)}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
           onSaved={() => {
-            saved.current = chosen.id;
-            setHandling(false);
+            saved.current = chosen;
+            setAsking(false);
           }}
         />
       )}
@@ -75,10 +76,14 @@ export function DangerList({
   );
 }
 
+/** What can be done with a danger as it is. */
+const stepOf = ({ handled }: Danger): DangerStep => (handled === null ? 'handle' : 'reopen');
+
 function DangerEntry({ danger }: { danger: Danger }) {
   const { t, i18n } = useTranslation('dangers');
-  const { moment, personName, list } = useFormat();
-  const { mark, question, answer, changedTo, hint, handled, givenAt } = danger;
+  const { moment, list } = useFormat();
+  const { mark, question, answer, changedTo, hint, handled, earlier, givenAt } = danger;
+  const said = useStepWords();
   const inWords = (given: Danger['answer']) =>
     list(answerText(question, given, i18n.language)) || t('notAnswered');
   return (
@@ -101,15 +106,20 @@ function DangerEntry({ danger }: { danger: Danger }) {
           <strong>{t('toDo')}</strong> {inLanguage(hint, i18n.language)}
         </p>
       )}
-      {handled && (
-        <p>
-          {t('handledBy', {
-            who: handled.by ? personName(handled.by) : t('someone'),
-            when: moment(handled.at),
-            note: handled.note,
-          })}
-        </p>
-      )}
+      {earlier.map((time) => (
+        <Fragment key={time.reopened.at}>
+          <p>{said('handledBy', time.handled)}</p>
+          <p>{said('reopenedBy', time.reopened)}</p>
+        </Fragment>
+      ))}
+      {handled && <p>{said('handledBy', handled)}</p>}
     </div>
   );
+}
+
+function useStepWords() {
+  const { t } = useTranslation('dangers');
+  const { moment, personName } = useFormat();
+  return (name: 'handledBy' | 'reopenedBy', { by, at, note }: NonNullable<Danger['handled']>) =>
+    t(name, { who: by ? personName(by) : t('someone'), when: moment(at), note });
 }
