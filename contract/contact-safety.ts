@@ -25,6 +25,13 @@ export const contactPaths = [
   'message',
   'letter',
   'printout',
+  'patient-notice',
+  /** A document that staff hand over, with its cover sheet. */
+  'given-file',
+  /** The data export: a ZIP with everything held about the person. */
+  'own-data',
+  /** The document waits in the client portal, as a message does. */
+  'shared-file',
   /** The links on the record: a press on the phone number or on the address. */
   'call',
   'write',

@@ -87,4 +87,13 @@ describe('for a person who may only be reached through a safe contact', () => {
     });
     await print.waitFor();
   });
+
+  it('the screen warns before a data export is handed over', async () => {
+    const { id } = await openGuarded();
+    const admin = await browser.visit();
+    await enter(admin, 'admin', `/page/applicant/${id}/keeping`);
+    await admin.getByText(words('contact-safety:warning.copy')).waitFor();
+    await admin.getByText(words('contact-safety:reasons.safe-contact')).waitFor();
+    await expectAccessible(admin);
+  });
 });

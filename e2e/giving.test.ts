@@ -73,6 +73,26 @@ describe('the gate', () => {
     await expectAccessible(page);
   });
 
+  it('the screen warns before a document or the notice to patients reaches a person who needs care', async () => {
+    const { page, id } = await openNewPerson(browser, inEnglish, '?section=files', async (of) => {
+      await addFile(of.id, of.token);
+      const way = [{ questionId: 'pre-reach-way', answer: 'safe_contact' }];
+      await send(`/api/question-answer/all/${of.id}`, way, of.token);
+    });
+    const reason = english('contact-safety:reasons.safe-contact');
+    const menu = page.locator('main li button[aria-haspopup=menu]').first();
+    const dialog = page.getByRole('dialog');
+    await pressed(menu);
+    await pressed(page.getByRole('menuitem', { name: english('files:give.action') }));
+    await dialog.getByText(reason).waitFor();
+    await dialog.getByText(english('contact-safety:warning.letter')).waitFor();
+    await expectAccessible(page);
+    await page.goto(`/page/applicant/${id}/consents`);
+    await page.getByText(reason).waitFor();
+    await page.getByText(english('contact-safety:warning.paper')).waitFor();
+    await expectAccessible(page);
+  });
+
   it('a letter goes to the person alone where they ask for it, and names any other ground', async () => {
     const { page } = await openNewPerson(browser, inEnglish, '/letter');
     await typed(field(page, english('papers:purpose')), 'A hearing');

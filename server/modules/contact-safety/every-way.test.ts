@@ -154,6 +154,10 @@ const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = 
   message: 'warning',
   letter: 'warning',
   printout: 'warning',
+  'patient-notice': 'warning',
+  'given-file': 'warning',
+  'own-data': 'warning',
+  'shared-file': 'warning',
   call: 'refused',
   write: 'refused',
 };
@@ -261,15 +265,30 @@ describe('the list of ways', () => {
       expect([name, text]).toEqual([name, expect.stringMatching(/contactSafety\b/)]);
   });
 
-  it('has every operation that makes a paper or a link about a person', () => {
+  it('has a warning on a screen for everything that staff hand over', () => {
+    const folder = join(root, 'web/modules');
+    const screens = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('\n');
+    const warned = [...screens.matchAll(/<PaperWarning[^>]* path="([\w-]+)"/g)].map(
+      ([, path]) => path,
+    );
+    expect([...new Set(warned)].toSorted()).toEqual([
+      ...['given-file', 'letter', 'own-data', 'patient-notice', 'printout', 'shared-file'],
+    ]);
+  });
+
+  it('has every operation that makes a paper, a copy, or a link about a person', () => {
     const makes = operations.filter(({ path, method, access, reply }) => {
       const isAboutPerson = /^\/api\/(applicant|storage\/files|user\/invitation)\//.test(path);
-      const isPaper = reply.body === paper || reply.file === 'application/pdf';
+      const isPaper =
+        reply.body === paper || ['application/pdf', 'application/zip'].includes(reply.file ?? '');
       const isLink = 'url' in ((reply.body as { shape?: object } | undefined)?.shape ?? {});
       return isAboutPerson && method !== 'GET' && access !== 'client' && (isPaper || isLink);
     });
     expect(makes.map(({ id }) => id).toSorted()).toEqual([
-      // `printout`
+      // `given-file` and `patient-notice`
       ...['giveFile', 'givePatientNotice'],
       // `portal-hand` and `portal-mail`
       'inviteToPage',
@@ -278,7 +297,10 @@ describe('the list of ways', () => {
       // `screening-mail`, `screening-print`, `screening-beside`
       'makeScreeningLink',
       // `printout` and `letter`
-      ...['saveAccounting', 'saveLetter', 'savePaper'],
+      ...['saveAccounting', 'saveLetter'],
+      // `own-data`
+      'saveOwnData',
+      'savePaper',
       ...['showAccounting', 'showLetter', 'showPaper'],
     ]);
   });

@@ -67,6 +67,10 @@ const ways: Record<ContactPath, Way | null> = {
   message: { by: 'portal' },
   letter: { by: 'paper' },
   printout: { by: 'paper' },
+  'patient-notice': { by: 'paper' },
+  'given-file': { by: 'paper' },
+  'own-data': { by: 'paper' },
+  'shared-file': { by: 'portal' },
   call: { by: 'phone' },
   write: { by: 'mail', isToRecord: true },
 };

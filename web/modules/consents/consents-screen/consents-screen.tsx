@@ -33,7 +33,8 @@ export function ConsentsScreen() {
   );
 }
 
-function OfFile({ file: { id, abilities } }: { file: Applicant }) {
+function OfFile({ file }: { file: Applicant }) {
+  const { id, abilities } = file;
   const { t } = useTranslation(['consents', 'papers']);
   const words = useFailedWords();
   const [isAdding, setAdding] = useState(false);
@@ -88,7 +89,7 @@ function OfFile({ file: { id, abilities } }: { file: Applicant }) {
                 />
               </Section>
             )}
-            <PatientNotice id={id} mayGive={mayChange} onGiven={setNotice} />
+            <PatientNotice file={file} mayGive={mayChange} onGiven={setNotice} />
             <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />
             <EndDialog applicantId={id} consent={ending} onClose={() => setEnding(null)} />
           </>

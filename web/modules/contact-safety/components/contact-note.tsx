@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
 
-type Carrier = 'mail' | 'paper' | 'letter' | 'phone' | 'address' | 'portal';
+type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal';
 
 /** Of the ways that have a button on a screen. */
 const carrierOf = {
@@ -13,6 +13,10 @@ const carrierOf = {
   message: 'portal',
   letter: 'letter',
   printout: 'letter',
+  'patient-notice': 'paper',
+  'given-file': 'letter',
+  'own-data': 'copy',
+  'shared-file': 'portal',
   call: 'phone',
   write: 'address',
 } as const satisfies Partial<Record<ContactPath, Carrier>>;

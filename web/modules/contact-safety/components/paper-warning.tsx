@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { Applicant } from '#contract/applicants.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { contactSafetyQuery } from '../queries.ts';
-import { useContactWords } from './contact-note.tsx';
+import { type ShownPath, useContactWords } from './contact-note.tsx';
 
-/** What to mind before a letter or a printout is made that may go to the person. */
+/** Ways in which staff hand something over themselves. */
+type HandedPath = Extract<
+  ShownPath,
+  'letter' | 'printout' | 'patient-notice' | 'given-file' | 'own-data' | 'shared-file'
+>;
+
+/** What to mind before staff hand something over that may reach the person. */
 export function PaperWarning({
   applicant,
   path,
 }: {
-  applicant: Applicant;
-  path: 'letter' | 'printout';
+  applicant: Pick<Applicant, 'id' | 'version'>;
+  path: HandedPath;
 }) {
   const words = useContactWords();
   const verdict = useQuery(contactSafetyQuery(applicant)).data?.verdicts[path];

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -22,18 +23,19 @@ import { useDownload } from './use-download.ts';
 
 /** The files that are there, the newest first. Their names open them. */
 export function FileList({
-  applicantId,
+  applicant,
   files,
   mayChange,
   onGone,
 }: {
-  applicantId: string;
+  applicant: Applicant;
   files: readonly StoredFile[];
   mayChange: boolean;
   /** One was deleted: what had the focus is gone. */
   onGone: () => void;
 }) {
   const { t } = useTranslation('files');
+  const { id: applicantId } = applicant;
   // By their ids: a name may change, and a file may go, while a dialog is open.
   const [shownId, setShown] = useState<string | null>(null);
   const [editedId, setEdited] = useState<string | null>(null);
@@ -63,12 +65,8 @@ export function FileList({
       </ul>
       <PreviewDialog file={find(shownId)} onClose={() => setShown(null)} />
       <FileDialog applicantId={applicantId} file={find(editedId)} onClose={() => setEdited(null)} />
-      <GiveDialog applicantId={applicantId} file={find(givenId)} onClose={() => setGiven(null)} />
-      <ShareDialog
-        applicantId={applicantId}
-        file={find(sharedId)}
-        onClose={() => setShared(null)}
-      />
+      <GiveDialog applicant={applicant} file={find(givenId)} onClose={() => setGiven(null)} />
+      <ShareDialog applicant={applicant} file={find(sharedId)} onClose={() => setShared(null)} />
     </>
   );
 }

@@ -14,13 +14,14 @@ import { FileList } from './file-list.tsx';
 import classes from './files-section.module.css';
 
 /** The files of somebody: those that are there, and where others are added. */
-export function FilesSection({ applicant: { id, abilities } }: { applicant: Applicant }) {
+export function FilesSection({ applicant }: { applicant: Applicant }) {
+  const { id, abilities } = applicant;
   const { t } = useTranslation('files');
   const box = useRef<HTMLDivElement>(null);
   const content = (
     <div ref={box} className={classes.content} tabIndex={-1}>
       <Files
-        applicantId={id}
+        applicant={applicant}
         mayChange={abilities.update}
         // Where reading goes on.
         onGone={() => box.current?.focus({ preventScroll: true })}
@@ -42,18 +43,18 @@ export function FilesSection({ applicant: { id, abilities } }: { applicant: Appl
 }
 
 function Files({
-  applicantId,
+  applicant,
   mayChange,
   onGone,
 }: {
-  applicantId: string;
+  applicant: Applicant;
   mayChange: boolean;
   onGone: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
   return (
     <Loaded
-      query={useQuery(filesQuery(applicantId))}
+      query={useQuery(filesQuery(applicant.id))}
       words={useFailedWords(t('failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
@@ -65,7 +66,7 @@ function Files({
             text={mayChange && t('noneText')}
           />
         ) : (
-          <FileList applicantId={applicantId} files={files} mayChange={mayChange} onGone={onGone} />
+          <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
         )
       }
     </Loaded>

@@ -3,9 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { fileToGive, giveFile } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
 import {
   emptyRecipient,
@@ -23,7 +25,7 @@ import { useDownload } from './use-download.ts';
 const wanted = { parts: ['files'] } as const;
 
 interface Props {
-  applicantId: string;
+  applicant: Applicant;
   file: StoredFile;
   onClose: () => void;
 }
@@ -70,13 +72,14 @@ function Giving(props: Props) {
 }
 
 function GiveForm({
-  applicantId,
+  applicant,
   file: { id, name },
   onClose,
   onGiven,
 }: Props & { onGiven: (paper: Paper) => void }) {
   const { t, i18n } = useTranslation(['files', 'actions']);
   const client = useQueryClient();
+  const { id: applicantId } = applicant;
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: fileToGive,
     initialValues: emptyRecipient,
@@ -93,6 +96,7 @@ function GiveForm({
   return (
     <FormStack {...formProps}>
       <p>{t('files:give.text', { name })}</p>
+      <PaperWarning applicant={applicant} path="given-file" />
       <FormProblem text={problem} count={problemCount} />
       <RecipientField fields={fields as never} />
       <PurposeFields applicantId={applicantId} fields={fields as never} wanted={wanted} />

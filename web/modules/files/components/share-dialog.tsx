@@ -1,6 +1,8 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
 import { type StoredFile, shareFile } from '#contract/files.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
@@ -9,11 +11,11 @@ import { useShareFile } from '../queries.ts';
 
 /** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
 export function ShareDialog({
-  applicantId,
+  applicant,
   file,
   onClose,
 }: {
-  applicantId: string;
+  applicant: Applicant;
   file: StoredFile | null;
   onClose: () => void;
 }) {
@@ -25,22 +27,22 @@ export function ShareDialog({
       closeOnClickOutside={false}
       title={t('shareTitle')}
     >
-      {file && <ShareForm applicantId={applicantId} file={file} onClose={onClose} />}
+      {file && <ShareForm applicant={applicant} file={file} onClose={onClose} />}
     </Modal>
   );
 }
 
 function ShareForm({
-  applicantId,
+  applicant,
   file: { id, name, shared },
   onClose,
 }: {
-  applicantId: string;
+  applicant: Applicant;
   file: StoredFile;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const { mutateAsync } = useShareFile(applicantId);
+  const { mutateAsync } = useShareFile(applicant.id);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: shareFile.body,
     initialValues: { note: shared?.note ?? '' },
@@ -53,6 +55,7 @@ function ShareForm({
   return (
     <FormStack {...formProps}>
       <p>{t('shareText', { name })}</p>
+      <PaperWarning applicant={applicant} path="shared-file" />
       <FormProblem text={problem} count={problemCount} />
       <Textarea
         key={fields.key('note')}

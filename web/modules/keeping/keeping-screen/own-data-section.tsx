@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { saveOwnData } from '#contract/own-data.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { LanguageField } from '#web/modules/papers/components/language-field.tsx';
 import { disclosuresQuery, ownZone } from '#web/modules/papers/queries.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
@@ -33,6 +34,7 @@ export function OwnDataSection({ file }: { file: Applicant }) {
     <Section title={t('own.title')} text={t('own.text')}>
       <div className={classes.form}>
         <FormStack {...formProps}>
+          <PaperWarning applicant={file} path="own-data" />
           <FormProblem text={problem} count={problemCount} />
           <TextInput
             key={fields.key('askedBy')}

@@ -2,8 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
 import { givePatientNotice } from '#contract/patient-notices.ts';
+import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
@@ -17,19 +19,19 @@ import { LanguageField } from './language-field.tsx';
 import classes from './patient-notice.module.css';
 
 interface Props {
-  id: string;
+  file: Applicant;
   mayGive: boolean;
   /** The notice as a paper, to be printed. */
   onGiven: (paper: Paper) => void;
 }
 
 /** When somebody was given the notice of 42 CFR 2.22, and giving it; nothing where Part 2 does not hold. */
-export function PatientNotice({ id, mayGive, onGiven }: Props) {
+export function PatientNotice({ file, mayGive, onGiven }: Props) {
   const { t } = useTranslation('papers');
   const { day, moment, languageName } = useFormat();
   return (
     <Loaded
-      query={useQuery(patientNoticeQuery(id))}
+      query={useQuery(patientNoticeQuery(file.id))}
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('patientNotice.loading')} />}
     >
@@ -55,7 +57,7 @@ export function PatientNotice({ id, mayGive, onGiven }: Props) {
                 ))}
               </ul>
             )}
-            {mayGive && <GiveForm id={id} onGiven={onGiven} />}
+            {mayGive && <GiveForm file={file} onGiven={onGiven} />}
           </Section>
         )
       }
@@ -63,7 +65,8 @@ export function PatientNotice({ id, mayGive, onGiven }: Props) {
   );
 }
 
-function GiveForm({ id, onGiven }: Pick<Props, 'id' | 'onGiven'>) {
+function GiveForm({ file, onGiven }: Pick<Props, 'file' | 'onGiven'>) {
+  const { id } = file;
   const { t, i18n } = useTranslation(['papers', 'actions']);
   const client = useQueryClient();
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
@@ -79,6 +82,7 @@ function GiveForm({ id, onGiven }: Pick<Props, 'id' | 'onGiven'>) {
   const language = fields.useWatchValue('language');
   return (
     <FormStack {...formProps}>
+      <PaperWarning applicant={file} path="patient-notice" />
       <FormProblem text={problem} count={problemCount} />
       <LanguageField
         label={t('papers:language')}
