@@ -115,6 +115,13 @@ export function mayChoose(role: Role, kind: NoticeKind): boolean {
   return kind !== 'security' && isToldOf(role, kind);
 }
 
+/** Told at any hour: a person in danger can't wait until morning. Turning off the kind turns this off, too. */
+const urgentKinds: readonly NoticeKind[] = ['security', 'draft-in-danger', 'applicant-in-danger'];
+
+export function ignoresQuiet(kind: NoticeKind): boolean {
+  return urgentKinds.includes(kind);
+}
+
 /** By which ways this kind comes to somebody. */
 export function waysOf(kind: NoticeKind, chosen: Chosen | undefined): Ways {
   if (kind === 'security') return { inbox: true, mail: 'now', push: true };

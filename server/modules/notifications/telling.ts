@@ -8,7 +8,7 @@ import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
 import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
-import { isToldOf, type Ways, waysOf } from './policy.ts';
+import { ignoresQuiet, isToldOf, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -59,10 +59,9 @@ export function speakOfNotices(parts: Parts): void {
     if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
     if (!(await isStillSo(on, found.reminderKey))) return { drop: 'over' };
     const ways = waysOf(notice.kind, chosen);
-    const waitUntil =
-      notice.kind === 'security'
-        ? null
-        : await quietHours.quietUntil(on, system, found.accountId, now);
+    const waitUntil = ignoresQuiet(notice.kind)
+      ? null
+      : await quietHours.quietUntil(on, system, found.accountId, now);
     return { notice, user, ways, waitUntil };
   };
 

@@ -37,13 +37,14 @@ const subscribe = ({ token }: Person, { subscription }: Browser) =>
   test.call('POST', '/api/push-subscription', { token, body: subscription });
 
 /** Somebody asks for help by the public form, which staff are told of. */
-async function handIn(): Promise<void> {
+async function handIn(...more: { questionId: string; answer: string }[]): Promise<void> {
   const begun = await test.call('POST', '/api/pre-screening', {
     body: {
       answers: [
         { questionId: 'pre-name-first', answer: 'Perpetua' },
         { questionId: 'pre-name-last', answer: 'Undercliff' },
         { questionId: 'pre-consent-contact', answer: 'no' },
+        ...more,
       ],
     },
   });
@@ -251,15 +252,42 @@ describe('a device that wants to be told', () => {
     expect(reply.json().details[0]).toMatchObject({ path: 'endpoint' });
   });
 
+  const keepQuiet = async ({ token }: Person) => {
+    const clockAt = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quiet = { from: clockAt(-2), until: clockAt(4), days: [1, 2, 3, 4, 5, 6, 7] };
+    const hours = { token, body: { quiet, timeZone: 'UTC' } };
+    expect((await test.call('PUT', '/api/notification/hours', hours)).statusCode).toBe(200);
+  };
+
+  it('comes in quiet hours when someone is in danger, unless its person turned that off', async () => {
+    const [someone, other, awake] = [
+      await person('user'),
+      await person('user'),
+      await person('user'),
+    ];
+    const [phone, off, theirs] = [service.browser(), service.browser(), service.browser()];
+    await subscribe(someone, phone);
+    await subscribe(other, off);
+    await subscribe(awake, theirs);
+    await keepQuiet(someone);
+    await keepQuiet(other);
+    const body = { choices: [{ kind: 'draft-in-danger', push: false }] };
+    const chosen = await test.call('PUT', '/api/notification', { token: other.token, body });
+    expect(chosen.statusCode).toBe(200);
+    await handIn();
+    await theirs.waitFor(1);
+    await handIn({ questionId: 'pre-safety-now', answer: 'no' });
+    await theirs.waitFor(2);
+    const tags = (await phone.waitFor(1)).map(({ payload }) => (payload as { tag: string }).tag);
+    expect([tags, off.pushes]).toEqual([['draft-in-danger'], []]);
+  });
+
   it('waits in the quiet hours of its person, and comes when they end', async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
-    const clockAt = (hours: number) =>
-      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
-    const quiet = { from: clockAt(-2), until: clockAt(4), days: [1, 2, 3, 4, 5, 6, 7] };
-    const hours = { token: someone.token, body: { quiet, timeZone: 'UTC' } };
-    expect((await test.call('PUT', '/api/notification/hours', hours)).statusCode).toBe(200);
+    await keepQuiet(someone);
     await write(await person('user'), someone);
     // Another's comes meanwhile.
     const next = await person('user');
