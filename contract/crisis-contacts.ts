@@ -14,8 +14,8 @@ type Contact = Organisation['crisisContacts'][number];
 const emergency: Contact = {
   name: { en: '911', fr: '911' },
   about: {
-    en: 'You are in danger, or somebody is badly hurt. Police, ambulance, fire.',
-    fr: 'Vous êtes en danger ou quelqu’un est gravement blessé. Police, ambulance, pompiers.',
+    en: 'If you or someone else is in danger right now. Police, fire, and ambulance.',
+    fr: 'Si vous ou une autre personne êtes en danger en ce moment. Police, pompiers et ambulance.',
   },
   phone: '911',
   // Only phones that were registered for it can text 911 in Canada, and not every county can read it.
@@ -30,8 +30,8 @@ const suicide: Contact = {
     fr: '988 Suicide & Crisis Lifeline (crise suicidaire)',
   },
   about: {
-    en: 'You think about suicide, or you can’t cope any more. Free, day and night.',
-    fr: 'Vous pensez au suicide ou vous n’en pouvez plus. Gratuit, jour et nuit.',
+    en: 'If you are thinking about suicide, or it all feels like too much. Free, 24/7.',
+    fr: 'Si vous pensez au suicide ou si tout devient trop lourd. Gratuit, jour et nuit.',
   },
   phone: '988',
   text: '988',
@@ -42,8 +42,8 @@ const suicide: Contact = {
 const shelter: Contact = {
   name: { en: '211', fr: '211' },
   about: {
-    en: 'You need a shelter, food or other help near you.',
-    fr: 'Il vous faut un refuge, de la nourriture ou une autre aide près de chez vous.',
+    en: 'If you need a place to stay, food, or other help near you.',
+    fr: 'Si vous cherchez un toit, de quoi manger ou une autre aide près de vous.',
   },
   phone: '211',
   text: null,
@@ -63,8 +63,8 @@ export const otherContacts: Contact[] = [
       fr: 'National Domestic Violence Hotline (violence conjugale)',
     },
     about: {
-      en: 'Somebody close to you hurts or scares you. Call, or text START. Free, day and night. United States.',
-      fr: 'Une personne proche vous fait du mal ou vous fait peur. Appelez, ou envoyez START par message texte. Gratuit, jour et nuit. États-Unis, avec interprète.',
+      en: 'If someone close to you hurts you or scares you. Call, or text START. Free, 24/7. United States.',
+      fr: 'Si une personne proche vous fait du mal ou vous fait peur. Appelez, ou envoyez START par texto. Gratuit, jour et nuit. États-Unis, avec interprète.',
     },
     phone: '1-800-799-7233',
     text: '88788',
@@ -74,8 +74,8 @@ export const otherContacts: Contact[] = [
   {
     name: { en: 'SAMHSA National Helpline', fr: 'SAMHSA National Helpline (dépendances)' },
     about: {
-      en: 'You want to talk about alcohol, drugs or your mental health. Free, day and night. United States.',
-      fr: 'Vous voulez parler d’alcool, de drogues ou de santé mentale. Gratuit, jour et nuit. États-Unis, en anglais et en espagnol.',
+      en: 'If you want help with alcohol, drugs, or your mental health. Free, 24/7. United States.',
+      fr: 'Si vous voulez de l’aide pour l’alcool, les drogues ou votre santé mentale. Gratuit, jour et nuit. États-Unis, en anglais et en espagnol.',
     },
     phone: '1-800-662-4357',
     text: null,
@@ -102,8 +102,8 @@ const shipped: Record<Country, Contact[]> = {
     {
       name: { en: 'SOS violence conjugale (Québec)', fr: 'SOS violence conjugale (Québec)' },
       about: {
-        en: 'Somebody close to you hurts or scares you. Free, day and night. Québec.',
-        fr: 'Une personne proche vous fait du mal ou vous fait peur. Gratuit, jour et nuit. Québec.',
+        en: 'If someone close to you hurts you or scares you. Free, 24/7. Québec.',
+        fr: 'Si une personne proche vous fait du mal ou vous fait peur. Gratuit, jour et nuit. Québec.',
       },
       phone: '1-800-363-9010',
       text: '438-601-1211',
@@ -113,8 +113,8 @@ const shipped: Record<Country, Contact[]> = {
     {
       name: { en: '811, nurse line', fr: '811, ligne infirmière' },
       about: {
-        en: 'You feel sick and want to ask a nurse. Free, day and night.',
-        fr: 'Vous vous sentez mal et voulez parler à une infirmière. Gratuit, jour et nuit.',
+        en: 'If you feel sick and want to talk to a nurse. Free, 24/7.',
+        fr: 'Si vous ne vous sentez pas bien et voulez parler à une infirmière. Gratuit, jour et nuit.',
       },
       phone: '811',
       text: null,

@@ -46,6 +46,16 @@ describe('the contacts of a country', () => {
     expect(nameOf('America/Chicago', 'nurse')).toBeUndefined();
   });
 
+  test('have the nurse line that an organization names, where the country has none', () => {
+    const own = {
+      name: { en: 'County nurse line', fr: 'Ligne infirmière du comté' },
+      about: { en: 'If you feel sick.', fr: 'Si vous ne vous sentez pas bien.' },
+      ...{ phone: '312-555-0142', text: null, textWord: null, help: 'nurse' as const },
+    };
+    const lines = helpLines('America/Chicago', contactsIn('America/Chicago', [...shipped, own]));
+    expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);
+  });
+
   test('leave what the organization wrote alone, and put it first', () => {
     const own = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
     const contacts = contactsIn('America/Toronto', [own as (typeof shipped)[number]]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emergencyContacts } from '#contract/crisis-contacts.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 
@@ -8,6 +9,11 @@ beforeAll(async () => {
   database = await createTestDatabase('0072-late-words');
 });
 afterAll(() => database?.drop());
+
+const shippedBefore = {
+  en: 'You are in danger, or somebody is badly hurt. Police, ambulance, fire.',
+  fr: 'Vous êtes en danger ou quelqu’un est gravement blessé. Police, ambulance, pompiers.',
+};
 
 const options = (...values: string[]) => values.map((value) => ({ value, label: {} }));
 
@@ -30,6 +36,8 @@ it('marks the answers that were given before, and keeps the bank and its contact
   await sql`insert into organisation (name, crisis_contacts) values ('House', ${JSON.stringify([
     { name: { en: '988 Suicide and Crisis Line', fr: 'x' }, about: {}, phone: '988', text: '988' },
     { name: { en: 'Ours', fr: 'x' }, about: {}, phone: '555-0100', text: null },
+    { name: { en: '911', fr: '911' }, about: shippedBefore, phone: '911', text: null },
+    { name: { en: 'Fire', fr: 'Feu' }, about: { en: 'Fire.', fr: 'Feu.' }, phone: '911' },
   ])}::jsonb)`.execute(db);
   await sql`insert into reference_code (code) values ('AAAA-BBBB'), ('AAAA-CCCC')`.execute(db);
   await sql`insert into draft_applicant (reference, resume_code_hash, language, edition, submitted_at)
@@ -61,5 +69,7 @@ it('marks the answers that were given before, and keeps the bank and its contact
   expect(rows[0]?.contacts).toMatchObject([
     { help: 'suicide', name: { en: '988 Suicide & Crisis Lifeline' } },
     { help: null, name: { en: 'Ours' } },
+    emergencyContacts[0],
+    { name: { en: 'Fire' }, about: { en: 'Fire.', fr: 'Feu.' } },
   ]);
 });
