@@ -120,6 +120,7 @@ describe('the search', () => {
         preferredName: 'Lili',
         dateOfBirth: null,
         status: 'screening-incomplete',
+        marks: [],
       },
     ]);
   });
