@@ -65,7 +65,7 @@ describe('for a person who may only be reached through a safe contact', () => {
     await overrideWith(staff, reason);
     await staff.getByText(words(way.sent, { email })).waitFor();
     await waitForMail(demo.outbox, email);
-    await staff.goto(`/page/applicant/${id}?section=activity`);
+    await staff.goto(`/page/applicant/${id}?section=timeline`);
     await staff.getByText(words('notes:reason', { reason })).waitFor();
   });
 
