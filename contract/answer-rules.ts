@@ -31,8 +31,8 @@ type Answerable = Pick<
   'kind' | 'options' | 'multiple' | 'long' | 'format' | 'boundField'
 >;
 
-/** Dates that may lie ahead, by what they are for; every other date is in the past. */
-const mayLieAhead = (question: Answerable) => question.boundField === undefined;
+/** Whether a date may lie ahead: one that fills a field of the applicant is in the past. */
+export const dayMayLieAhead = (question: Answerable) => question.boundField === undefined;
 
 /**
  * Whether a question is asked, given the other answers: all its conditions hold, and each names a
@@ -86,7 +86,7 @@ export function answerProblem(question: Answerable, answer: AnswerValue): Answer
   switch (question.format) {
     case 'date':
       if (!isRealDay(answer)) return 'date';
-      return mayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
+      return dayMayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
     case 'phone':
       return isPhoneNumber(answer.trim()) ? null : 'phone';
     case 'email':

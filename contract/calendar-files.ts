@@ -141,6 +141,7 @@ export const previewCalendarFile = operation({
       leftOut: z.int(),
     }),
   },
+  problems: ['one-file-at-a-time'],
 });
 
 export const importCalendarFile = operation({
@@ -156,4 +157,5 @@ export const importCalendarFile = operation({
     kind: z.enum(eventKinds).default('appointment'),
   }),
   reply: { status: 201, body: z.object({ events: z.array(event) }) },
+  problems: ['one-file-at-a-time'],
 });

@@ -26,6 +26,14 @@ export function firstDayOfReports(chosen: FirstDayOfWeek | null | undefined): nu
 export const hourCycles = ['h12', 'h23'] as const;
 export type HourCycle = (typeof hourCycles)[number];
 
+/** A language tag by which `Intl` writes times on this clock: "en" and "h23" make "en-u-hc-h23". */
+export function tagWithClock(
+  tag: string,
+  hourCycle: Intl.LocaleHourCycleKey | null | undefined,
+): string {
+  return hourCycle ? new Intl.Locale(tag, { hourCycle }).toString() : tag;
+}
+
 /** The organization's choice; null where it leaves it to the reader's language and country. */
 export interface DateDisplay {
   firstDayOfWeek: FirstDayOfWeek | null;

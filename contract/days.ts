@@ -26,8 +26,17 @@ export function isNotAfterToday(value: string, now = new Date()): boolean {
 
 /** "1990-04-03" as people write it in this language: "3 April 1990". In no time zone. */
 export function dayInWords(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return withOrdinalFirst(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)), language);
+  return dayOfMoment(`${day.slice(0, 10)}T00:00:00Z`, language, 'UTC');
+}
+
+/**
+ * The day of a moment, in the same words.
+ *
+ * @param zone an IANA time zone; that of this device when left out
+ */
+export function dayOfMoment(at: string | Date, language: Language, zone?: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
+  return withOrdinalFirst(format.format(new Date(at)), language);
 }
 
 /** Intl writes "1 mars"; in French the first of a month is "1er mars", also after the day of the week. */

@@ -56,6 +56,7 @@ export const errorStatuses = {
   infected: 422,
   'confirmation-needed': 428,
   'too-many': 429,
+  'one-file-at-a-time': 429,
   unexpected: 500,
   'file-damaged': 500,
   unavailable: 503,

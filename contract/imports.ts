@@ -191,6 +191,7 @@ export const beginImport = operation({
   access,
   isUpload: true,
   reply: { status: 201, body: importRun },
+  problems: ['one-file-at-a-time'],
 });
 
 export const listImports = operation({

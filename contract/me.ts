@@ -40,7 +40,7 @@ export const updateAvatar = operation({
   access: 'signed-in',
   body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
   reply: { status: 200, body: user },
-  problems: ['file-type', 'too-large'],
+  problems: ['file-type', 'too-large', 'one-file-at-a-time'],
 });
 
 export const removeAvatar = operation({

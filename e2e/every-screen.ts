@@ -3,7 +3,7 @@ import { aName, handIn } from './handed-in.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
-import { newInvited } from './linked-client.ts';
+import { newInvited, newSuspendedClient } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
 import { openNotedCodes } from './noted-codes.ts';
@@ -11,14 +11,14 @@ import {
   openAsNewcomer,
   openAsUnverified,
   openFirstHouse,
-  openNewFile,
   openPageOfClient,
   openPairs,
+  openSuspendedPage,
   originOf,
-  screeningLinkOf,
 } from './open-screen.ts';
 import type { Screen } from './screen.ts';
 import { screensOfFiles } from './screens-of-files.ts';
+import { screensOfForms } from './screens-of-forms.ts';
 
 /** The heading of a list from elsewhere. */
 const peopleToImport = 'First name,Last name,DOB,Housing\n';
@@ -34,17 +34,7 @@ export const screens: readonly Screen[] = [
   { name: 'verify-email-waiting', path: '/login', goOn: openAsUnverified },
   { name: 'reminders', path: '/reminders' },
   { name: 'not-found', path: '/not-found' },
-  { name: 'pre-screening', path: '/pre-screening' },
-  { name: 'screening-cleared', path: '/screening/cleared' },
-  {
-    name: 'screening-form',
-    path: '/page/applicants',
-    role: 'user',
-    async goOn(page) {
-      await openNewFile(page);
-      await page.goto(await screeningLinkOf(page));
-    },
-  },
+  ...screensOfForms,
   { name: 'dashboard', path: '/page/dashboard', role: 'admin' },
   { name: 'dashboard-of-a-client', path: '/page/dashboard', role: 'client' },
   { name: 'page-of-a-client', path: '/login', goOn: openPageOfClient },
@@ -52,6 +42,14 @@ export const screens: readonly Screen[] = [
     name: 'invited-to-a-page',
     path: '/login',
     goOn: async (page) => page.goto((await newInvited(new URL(page.url()).origin)).path),
+  },
+  { name: 'suspended-page-of-a-client', path: '/login', goOn: openSuspendedPage },
+  {
+    name: 'applicant-with-suspended-page',
+    path: '/page/applicants',
+    role: 'user',
+    goOn: async (page) =>
+      goTo(page, `/page/applicant/${(await newSuspendedClient(originOf(page))).id}`),
   },
   ...(['month', 'week', 'day', 'list'] as const).map((view) => ({
     name: `calendar-${view}`,

@@ -34,6 +34,22 @@ export async function newLinkedClient(url = demo.url, giver?: SignedIn) {
   return { id, token, person };
 }
 
+/** As `newLinkedClient`, by a staff member who has left: the link is suspended until someone checks it. */
+export async function newSuspendedClient(url = demo.url) {
+  const giver = await registerInvited(newAccount('Gil', 'Tiller'), { url, role: 'user' });
+  const linked = await newLinkedClient(url, giver);
+  const { token } = await sessionOf('admin', url);
+  const { id } = JSON.parse(giver.user) as { id: string };
+  const headers = { ...bearer(token).headers, 'content-type': 'application/json' };
+  const left = await fetch(new URL(`/api/user/${id}`, url), {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ deactivated: true, version: 1 }),
+  });
+  expect(left.status).toBe(200);
+  return linked;
+}
+
 /** The day of their appointment to come. */
 export const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 

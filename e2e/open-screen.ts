@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Language } from '#contract/languages.ts';
 import type { FileSection } from '#web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
-import { newFilledPage } from './linked-client.ts';
+import { newFilledPage, newSuspendedClient } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
 import { makePerson, makeUnverified } from './new-person.ts';
 import { sendAs } from './send-as.ts';
@@ -40,6 +40,12 @@ export async function openNewFile(
 /** Signed in as a client whose page has an appointment and something to do. */
 export async function openPageOfClient(page: Page): Promise<void> {
   const { person } = await newFilledPage(new URL(page.url()).origin);
+  await openSignedIn(page, person, '/page/dashboard');
+}
+
+/** Signed in as a client whose link is suspended, since the staff member who gave it has left. */
+export async function openSuspendedPage(page: Page): Promise<void> {
+  const { person } = await newSuspendedClient(originOf(page));
   await openSignedIn(page, person, '/page/dashboard');
 }
 

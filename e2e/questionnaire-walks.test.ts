@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { answerProblem, isBlank, isSameAnswer } from '#contract/answer-rules.ts';
+import { answerOfParts, partsOfAnswer } from '#contract/day-parts.ts';
 import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
 import { useBrowser } from './browser.ts';
@@ -26,6 +27,7 @@ import { answerFor, rightAnswer, shownBy, sorted } from './walked-questions.ts';
 const browser = useBrowser();
 const bankServer = useQuestionBank('questionnaire_walks');
 
+const isDay = ({ format, long }: BankQuestion) => format === 'date' && !long;
 const row = (page: Page, id: string) => page.locator(`[id="question-${id}"]`);
 
 /** Somebody's questionnaire, and what should be in it. */
@@ -76,7 +78,9 @@ async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): P
   const own = row(walk.page, question.id);
   const now = () => walk.page.evaluate(() => Date.now());
   let changedAt = await now();
-  if (question.kind === 'string') await own.locator('input, textarea').fill(String(value ?? ''));
+  if (isDay(question)) await typeDay(own, String(value ?? ''));
+  else if (question.kind === 'string')
+    await own.locator('input, textarea').fill(String(value ?? ''));
   else if (question.multiple) {
     for (const option of question.options ?? []) {
       const box = own.locator(`[type="checkbox"][value="${option.value}"]`);
@@ -93,6 +97,13 @@ async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): P
   return changedAt;
 }
 
+async function typeDay(row: Locator, value: string): Promise<void> {
+  const { day, month, year } = partsOfAnswer(value || null);
+  await row.getByLabel('Day').fill(day);
+  await row.getByLabel('Month').selectOption(month);
+  await row.getByLabel('Year').fill(year);
+}
+
 /** The questions that the page shows, and what stands in them. */
 async function seen(page: Page): Promise<[string, AnswerValue][]> {
   return page.evaluate(() =>
@@ -103,6 +114,13 @@ async function seen(page: Page): Promise<[string, AnswerValue][]> {
         const checked = [...one.querySelectorAll<HTMLInputElement>(':checked')];
         const values = checked.map(({ value }) => value);
         const id = one.id.replace('question-', '');
+        const part = (name: string) =>
+          one.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)?.value ?? '';
+        if (one.querySelector('select')) {
+          const parts = [part('Year'), part('Month'), part('Day')];
+          const isEmpty = parts.every((typed) => typed === '');
+          return [id, isEmpty ? '' : parts.map((typed) => typed.padStart(2, '0')).join('-')];
+        }
         if (field?.type === 'checkbox') return [id, values] as [string, string[]];
         return [id, field?.type === 'radio' ? (values[0] ?? '') : (field?.value ?? '')];
       }),
@@ -186,11 +204,14 @@ async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<voi
   await save(walk);
 }
 
-/** A browser lets nobody type but days into the field of a day, and tidies an address up. */
+/** The month is chosen from a list, and a browser tidies an address up. */
 function typeable(question: BankQuestion, move: { with: number; text: string }): AnswerValue {
   const value = answerFor(question, move.with, move.text);
   if (question.kind === 'select' || question.long || typeof value !== 'string') return value;
-  if (question.format === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value)) return '1066-10-14';
+  if (isDay(question)) {
+    const isTypeable = /^\d{4}-\d\d-\d\d$/.test(value);
+    return isTypeable ? answerOfParts(partsOfAnswer(value), true) : '1066-10-14';
+  }
   if (question.format === 'email' && value !== rightAnswer(question)) return 'nobody at home';
   return value;
 }

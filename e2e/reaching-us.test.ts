@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { expectNothingCutOff } from './cut-off.ts';
 import { fillForm } from './fill-form.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
@@ -81,6 +82,9 @@ describe('how to reach the organization', () => {
       expect(text).toContain(spoken);
       expect(text).toContain(address);
     }
+    await expectNoSidewaysScroll(page);
+    await expectNothingCutOff(page);
+    await expectAccessible(page);
   });
 
   it('is on the page of a client', async () => {

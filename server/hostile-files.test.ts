@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useTestApp } from '#server/testing/app.ts';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import {
   type HostileFile,
   handIn,
@@ -17,10 +17,14 @@ beforeAll(async () => {
   applicantId = (await test.call('POST', '/api/applicant', { token, body })).json().id;
 });
 
-async function send(kind: HostileFile['kind'], content: Buffer, language = 'en') {
+async function send(
+  kind: HostileFile['kind'],
+  content: Buffer,
+  { language = 'en', token }: { language?: string; token?: string } = {},
+) {
   const { method, path, type, payload } = await handIn(kind, content, applicantId);
   const headers = {
-    authorization: `Bearer ${await test.tokenOf('user')}`,
+    authorization: `Bearer ${token ?? (await test.tokenOf('user'))}`,
     'content-type': type,
     'accept-language': language,
   };
@@ -81,7 +85,7 @@ describe('a hostile file', () => {
 
   it('gets its refusal in the language of the sender', async () => {
     const texts = hostileFiles.find(({ name }) => name === told[0]);
-    const answer = await send('table', texts?.content() ?? Buffer.alloc(0), 'fr');
+    const answer = await send('table', texts?.content() ?? Buffer.alloc(0), { language: 'fr' });
     expect(answer.json().details[0].message).toContain('trop de mémoire ou de temps');
   });
 
@@ -93,16 +97,50 @@ describe('a hostile file', () => {
   });
 });
 
+const csv = Buffer.from('First name,Last name\nAnn,Queue\n');
+
+/** Signs an account of its own in. */
+async function newSender(email: string): Promise<string> {
+  await addAccount(test.db, 'user', email);
+  const body = { email, password: testPassword };
+  return tokenIn(await test.call('POST', '/api/auth/login', { body }));
+}
+
 describe('more files than can wait', () => {
   it('get a refusal for the moment, and the others are read', async () => {
-    const csv = Buffer.from('First name,Last name\nAnn,Queue\n');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => send('table', csv)));
+    const numbers = Array.from({ length: 24 }, (_, number) => number);
+    const senders: string[] = [];
+    for (const number of numbers) senders.push(await newSender(`queue-${number}@test.example`));
+    const answers = await Promise.all(senders.map((token) => send('table', csv, { token })));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) expect(answer.json().code).toBe('unavailable');
     const read = answers.filter(({ statusCode }) => statusCode === 201);
     expect(read.length).toBe(answers.length - refused.length);
     expect(read.length).toBeGreaterThan(1);
+  });
+});
+
+describe('many files of one sender', () => {
+  it('are refused beyond one that is read and one that waits, and others get their turn', async () => {
+    const [busy, other] = [await newSender('busy@test.example'), await newSender('o@test.example')];
+    const many = Array.from({ length: 30 }, () => send('table', csv, { token: busy }));
+    const [answers, ofOther] = await Promise.all([
+      Promise.all(many),
+      send('table', csv, { token: other }),
+    ]);
+    expect(ofOther.statusCode).toBe(201);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.json()).toMatchObject({
+        code: 'one-file-at-a-time',
+        message: expect.stringContaining('read one at a time'),
+      });
+    }
+    // Its next file is read as soon as the others are done.
+    expect((await send('table', csv, { token: busy })).statusCode).toBe(201);
   });
 });
 
@@ -123,7 +161,6 @@ describe('a file whose sender has gone', () => {
     leaving.abort();
     await expect(sent).rejects.toThrow();
     await expect.poll(isReading).toBe(false);
-    const csv = Buffer.from('First name,Last name\nAnn,Next\n');
     expect((await send('table', csv)).statusCode).toBe(201);
   });
 });

@@ -19,15 +19,17 @@ export interface Reading {
   options: unknown;
   /** The content in pieces. Each is let go of once it is sent. */
   content: Buffer[];
+  /** Id of the account that sent it. */
+  sender: string;
   /** Aborts when the caller goes away. */
   gone: AbortSignal;
 }
 
 /**
- * Why content wasn't read: it took more memory or time than one file gets, too many files wait, or the
- * caller is gone.
+ * Why content wasn't read: it took more memory or time than one file gets, too many files wait, another file
+ * of this sender waits already, or the caller is gone.
  */
-export type Unread = 'too-heavy' | 'busy' | 'gone';
+export type Unread = 'too-heavy' | 'busy' | 'one-at-a-time' | 'gone';
 
 /** What one file may take, from when its reader is ready. */
 const limits = {
@@ -52,7 +54,10 @@ const lookEvery = 20;
 const readerProcess = join(import.meta.dirname, 'isolated-reader-process.ts');
 
 let free = readersAtOnce;
-const waiting: (() => void)[] = [];
+/** Senders of the files that are being read: one file of each, so that no account has all readers. */
+const beingServed = new Set<string>();
+/** At most one file of each sender. */
+const waiting: { sender: string; begin: () => void }[] = [];
 
 /**
  * Reads content that somebody handed in, in a process of its own: whatever the content does to its reader,
@@ -61,45 +66,57 @@ const waiting: (() => void)[] = [];
  * @returns what the reader found, each a line of JSON; or why the content wasn't read
  */
 export async function readIsolated(reading: Reading): Promise<Buffer[] | Unread> {
-  const turn = await takeTurn(reading.gone);
+  const turn = await takeTurn(reading);
   if (turn !== 'taken') return turn;
   try {
     return await runReader(reading);
   } finally {
-    endTurn();
+    endTurn(reading.sender);
   }
 }
 
 /** The refusal of content that wasn't read; `tooHeavy` says so in words that fit the kind of file. */
 export function unreadProblem(why: Unread, tooHeavy: Problem): Problem {
-  return why === 'too-heavy' ? tooHeavy : problem('unavailable');
+  if (why === 'too-heavy') return tooHeavy;
+  return problem(why === 'one-at-a-time' ? 'one-file-at-a-time' : 'unavailable');
 }
 
-function takeTurn(gone: AbortSignal): Promise<'taken' | Unread> {
+function takeTurn({ sender, gone }: Reading): Promise<'taken' | Unread> {
   if (gone.aborted) return Promise.resolve('gone');
-  if (free > 0) {
+  if (free > 0 && !beingServed.has(sender)) {
     free -= 1;
+    beingServed.add(sender);
     return Promise.resolve('taken');
   }
+  if (waiting.some((one) => one.sender === sender)) return Promise.resolve('one-at-a-time');
   if (waiting.length === mostWaiting) return Promise.resolve('busy');
   return new Promise((resolve) => {
-    const begin = () => {
-      gone.removeEventListener('abort', leave);
-      resolve('taken');
+    const turn = {
+      sender,
+      begin() {
+        gone.removeEventListener('abort', leave);
+        resolve('taken');
+      },
     };
     const leave = () => {
-      waiting.splice(waiting.indexOf(begin), 1);
+      waiting.splice(waiting.indexOf(turn), 1);
       resolve('gone');
     };
     gone.addEventListener('abort', leave, { once: true });
-    waiting.push(begin);
+    waiting.push(turn);
   });
 }
 
-function endTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else free += 1;
+function endTurn(sender: string): void {
+  beingServed.delete(sender);
+  const place = waiting.findIndex((one) => !beingServed.has(one.sender));
+  const [next] = place === -1 ? [] : waiting.splice(place, 1);
+  if (!next) {
+    free += 1;
+    return;
+  }
+  beingServed.add(next.sender);
+  next.begin();
 }
 
 async function runReader({ reader, options, content, gone }: Reading): Promise<Buffer[] | Unread> {

@@ -19,8 +19,25 @@ it.each([
 ] as const)(
   'tells in %s the clock of %s to an organization in %s',
   (language, zone, usualZone, day, time) => {
-    const told = momentInWords(at, { zone, usualZone, language });
+    const told = momentInWords(at, { zone, usualZone, hourCycle: null, language });
     expect(told.day).toBe(day);
     expect(told.time).toMatch(time);
   },
 );
+
+it.each([
+  ['en', 'h23', /^09:30$/],
+  ['en', 'h12', /^9:30\sAM$/],
+  ['fr', 'h23', /^09:30$/],
+  ['fr', 'h12', /^9:30\sAM$/],
+] as const)("tells in %s the time by the organization's clock, %s", (language, hourCycle, time) => {
+  const clock = { zone: toronto, usualZone: toronto, hourCycle, language };
+  expect(momentInWords(at, clock).time).toMatch(time);
+});
+
+it('names the zone wherever the reader may be', () => {
+  const clock = { zone: toronto, usualZone: null, hourCycle: null, language: 'en' } as const;
+  expect(momentInWords(at, clock).time).toMatch(/^9:30\sAM \(Eastern Time\)$/);
+  const unset = { ...clock, zone: 'UTC' };
+  expect(momentInWords(at, unset).time).toMatch(/^1:30\sPM \(UTC\)$/);
+});

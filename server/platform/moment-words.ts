@@ -1,3 +1,4 @@
+import { type HourCycle, tagWithClock } from '#contract/date-display.ts';
 import { withOrdinalFirst } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import { isUniversalTime } from '#contract/time-zones.ts';
@@ -5,22 +6,31 @@ import { zoneNameIn } from '#contract/zone-names.ts';
 import { wordsIn } from './words.ts';
 import { zoneClock } from './zone-clock.ts';
 
+/** The organization's zone, and its 12-hour or 24-hour clock. */
+export interface MailClock {
+  usualZone: string | null;
+  hourCycle: HourCycle | null;
+}
+
 /**
  * A moment as a mail says it. Its time has the name of its zone where the organization's clock shows another.
  *
  * @param zone of the event
- * @param usualZone of the organization
+ * @param usualZone of the organization; null where the zone is named in any case
+ * @param hourCycle of the organization
  */
 export function momentInWords(
   at: Date,
-  { zone, usualZone, language }: { zone: string; usualZone: string; language: Language },
+  { zone, usualZone, hourCycle, language }: MailClock & { zone: string; language: Language },
 ): { day: string; time: string } {
-  const shown = toldZone(zone, usualZone);
+  const shown = toldZone(zone, usualZone ?? zone);
+  const tag = tagWithClock(language, hourCycle);
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: shown }).format(at);
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: shown }).format(at);
   const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = format({ timeStyle: 'short' });
-  const isUsual = isSameClock(at, shown, usualZone) && !isUniversalTime(shown);
+  const isUsual =
+    usualZone !== null && isSameClock(at, shown, usualZone) && !isUniversalTime(shown);
   return {
     day: withOrdinalFirst(day, language),
     time: isUsual ? time : wordsIn(language)('mails:timeInZone', { time, zone: nameOf(shown) }),

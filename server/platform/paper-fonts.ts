@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
+import { allowNullAnchors } from './null-anchors.ts';
 
 /**
  * The letters of most papers: Noto Sans (SIL Open Font License), in one small file for each script, as
@@ -94,6 +95,7 @@ function load(file: string): LoadedFont {
   const content = readFileSync(file);
   const bytes = file.endsWith('.woff') ? unpacked(content) : content;
   const font = create(bytes) as Font;
+  allowNullAnchors(font);
   const has = (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
   const read = { id: basename(file), bytes, has };
   loaded.set(file, read);

@@ -13,8 +13,20 @@ export interface Style {
   size: number;
 }
 
+/**
+ * Letters of scripts that draw a vowel before the consonant it follows. Whoever reads their glyphs gets the letters
+ * in another order.
+ */
+const reordered =
+  /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Taml}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
 /** One line, its runs from left to right as they are drawn, each with its width in points. */
-export type Line = readonly (FontRun & { width: number; isTurned: boolean })[];
+export type Line = readonly (FontRun & {
+  width: number;
+  isTurned: boolean;
+  /** Its text has to be named, since its glyphs have another order. */
+  isReordered: boolean;
+})[];
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -109,10 +121,11 @@ function visualRuns(
   const drawn = (run: FontRun, isTurned: boolean) => ({
     ...run,
     isTurned,
+    isReordered: reordered.test(run.text),
     width: measure(fonts, run, size, isTurned),
   });
   if (direction === 'ltr' && !rightToLeft.test(line)) {
-    return fonts.runsOf(line, weight).map((run) => drawn(run, false));
+    return wordsApart(fonts.runsOf(line, weight)).map((run) => drawn(run, false));
   }
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   const runs: { level: number; text: string }[] = [];
@@ -124,7 +137,9 @@ function visualRuns(
   }
   return inSight(runs).flatMap(({ level, text }) => {
     const isOdd = level % 2 === 1;
-    if (!isOdd) return fonts.runsOf(text, weight).map((run) => drawn(run, false));
+    if (!isOdd) {
+      return wordsApart(fonts.runsOf(text, weight)).map((run) => drawn(run, false));
+    }
     const inFonts = fonts.runsOf(mirrored(text), weight).reverse();
     return inFonts.map((run) =>
       // The font turns its own letters; spaces and brackets by themselves are turned here.
@@ -133,6 +148,15 @@ function visualRuns(
         : drawn({ ...run, text: [...run.text].reverse().join('') }, false),
     );
   });
+}
+
+/** Each word whose text has to be named by itself, so that whoever searches a PDF finds words. */
+function wordsApart(runs: FontRun[]): FontRun[] {
+  return runs.flatMap((run) =>
+    reordered.test(run.text)
+      ? run.text.split(/(?<= )|(?= )/).map((text) => ({ ...run, text }))
+      : run,
+  );
 }
 
 function inSight<Run extends { level: number }>(runs: Run[]): Run[] {

@@ -26,6 +26,17 @@ const names = [
   ['emoji', '🙂 ☎'],
   ['arrows and signs', '→ ✓ ★'],
 ] as const;
+/** A vowel is drawn before the consonant that it follows. */
+const reorderedNames = [
+  ['Hindi', 'किरण सिंह'],
+  ['Nepali beside English', 'Mr. निर्मल Smith'],
+  ['Bengali', 'কিরণ মৌসুমী'],
+  ['Punjabi', 'ਕਿਰਨ ਸਿੰਘ'],
+  ['Gujarati', 'કિરણ મોદી'],
+  ['Tamil', 'கௌரி செல்வி'],
+  ['Khmer', 'ខេមរា សុភា'],
+  ['Burmese', 'မေ ဆွေ'],
+] as const;
 const sentence =
   'She asked to be reached in the morning, before work, and said that the well-known bus no longer stops. ';
 const inLines = 'Notes,\nTimeline\n\nPapers';
@@ -37,7 +48,8 @@ const path = join(folder, 'paper.pdf');
 
 beforeAll(async () => {
   poppler = await ensurePoppler();
-  const blocks = [...names.map(([, name]) => name), sentence.repeat(4).trim(), inLines];
+  const allNames = [...names, ...reorderedNames].map(([, name]) => name);
+  const blocks = [...allNames, sentence.repeat(4).trim(), inLines];
   const pdf = paperAsPdf({
     language: 'en',
     organisation: 'Test House',
@@ -75,6 +87,17 @@ it.each(['王小明', '陳麗華', '山田さくら', '김민준', '🙂'])(
     expect(read('pdftotext', path, '-')).toContain(name);
   },
 );
+
+it.each(reorderedNames)(
+  'keeps the order of letters in the text layer in %s: %s',
+  (_script, name) => {
+    expect(read('pdftotext', path, '-')).toContain(name);
+  },
+);
+
+it('goes on after such a name for a screen reader', () => {
+  expect(toldText()).toMatch(/Mr\. \S+ Smith/);
+});
 
 it('needs no box for any of these', () => {
   expect(read('pdftotext', path, '-')).not.toContain('A box stands for a missing letter');

@@ -1,5 +1,5 @@
-import PDFDocument from 'pdfkit';
 import type { Paper } from '#contract/papers.ts';
+import { NamingDocument } from './naming-document.ts';
 import { PaperFonts } from './paper-fonts.ts';
 import { type Line, linesOf, optionsFor, type Style } from './paper-lines.ts';
 import { gap, lineHeight, margin, styles } from './paper-styles.ts';
@@ -28,6 +28,15 @@ interface Place {
   y: number;
 }
 
+/** Marks what is drawn as a part of what is read aloud. */
+interface TextMarks {
+  /** Before text whose glyphs are read as they stand. */
+  open: () => void;
+  close: () => void;
+  /** Begins a mark that says what the text within says. */
+  name: (text: string) => void;
+}
+
 /** The parts of a page that its types leave out: what stands on it, and what the file says of it. */
 interface WrittenPage {
   content: { end: () => void };
@@ -37,7 +46,7 @@ interface WrittenPage {
 /** The pages of one paper, written from above to below. */
 export class PaperSheet {
   readonly #paper: Omit<Paper, 'sections'>;
-  readonly #document: PDFKit.PDFDocument;
+  readonly #document: NamingDocument;
   readonly #fonts: PaperFonts;
   readonly #root: Element;
   readonly #foot: Line[];
@@ -51,7 +60,7 @@ export class PaperSheet {
 
   constructor(paper: Omit<Paper, 'sections'>) {
     this.#paper = paper;
-    this.#document = new PDFDocument({
+    this.#document = new NamingDocument({
       size: 'LETTER',
       margin: 0,
       // The number of pages is known at the end, and stands on each. What a page says is written as
@@ -121,19 +130,16 @@ export class PaperSheet {
   ): void {
     const element = this.#document.struct(tag, isPlain(text) ? {} : { actual: text });
     within.add(element);
-    let isOpen = false;
+    const marks = this.#marksOf(element, tag);
     for (const line of linesOf(this.#fonts, text, style, width)) {
       if (this.#y + lineHeight(style) > this.#bottom) {
-        if (isOpen) this.#document.endMarkedContent();
-        isOpen = false;
+        marks.close();
         this.#nextPage();
       }
-      if (!isOpen) element.add(this.#document.markStructureContent(tag));
-      isOpen = true;
-      this.#draw(line, style, left, this.#y);
+      this.#draw(line, style, { left, top: this.#y }, marks);
       this.#y += lineHeight(style);
     }
-    if (isOpen) this.#document.endMarkedContent();
+    marks.close();
     element.end();
   }
 
@@ -175,10 +181,46 @@ export class PaperSheet {
     return this.#end;
   }
 
-  #draw(line: Line, { size }: Style, left: number, top: number): void {
+  /** The text of one part of what is read aloud. None stands within another: Poppler would lose what follows. */
+  #marksOf(element: Element, tag: string): TextMarks {
+    let isOpen = false;
+    return {
+      open: () => {
+        if (!isOpen) element.add(this.#document.markStructureContent(tag));
+        isOpen = true;
+      },
+      close: () => {
+        if (isOpen) this.#document.endMarkedContent();
+        isOpen = false;
+      },
+      name: (actual) => element.add(this.#document.markStructureContent('Span', { actual })),
+    };
+  }
+
+  /** What stands at the edges of pages is marked as a whole. */
+  readonly #marksOfEdge: TextMarks = {
+    open: () => {},
+    close: () => {},
+    name: (actual) => this.#document.markContent('Span', { actual }),
+  };
+
+  #draw(
+    line: Line,
+    { size }: Style,
+    { left, top }: { left: number; top: number },
+    marks = this.#marksOfEdge,
+  ): void {
     let x = left;
-    for (const { font, text, width, isTurned } of line) {
-      this.#fonts.use(font, size).text(text, x, top + ascent * size, optionsFor(isTurned));
+    for (const { font, text, width, isTurned, isReordered } of line) {
+      const [at, y] = [x, top + ascent * size];
+      const draw = () => this.#fonts.use(font, size).text(text, at, y, optionsFor(isTurned));
+      if (isReordered) {
+        marks.close();
+        this.#document.drawNamed(draw, () => marks.name(text));
+      } else {
+        marks.open();
+        draw();
+      }
       x += width;
     }
   }
@@ -206,8 +248,10 @@ export class PaperSheet {
     const half = (this.width - gap) / 2;
     const [left] = linesOf(this.#fonts, organisation, { ...styles.foot, weight: 'bold' }, half);
     const [right] = linesOf(this.#fonts, about, styles.foot, half);
-    if (left) this.#draw(left, styles.foot, margin, headTop);
-    if (right) this.#draw(right, styles.foot, edge - widthOf(right), headTop);
+    if (left) this.#draw(left, styles.foot, { left: margin, top: headTop });
+    if (right) {
+      this.#draw(right, styles.foot, { left: edge - widthOf(right), top: headTop });
+    }
     this.#document.endMarkedContent();
     this.rule(headTop + 14);
 
@@ -215,13 +259,13 @@ export class PaperSheet {
     this.#document.markContent('Artifact', { type: 'Pagination' });
     let y = this.#bottom + 12;
     for (const line of this.#foot) {
-      this.#draw(line, styles.foot, margin, y);
+      this.#draw(line, styles.foot, { left: margin, top: y });
       y += lineHeight(styles.foot);
     }
     const number = pageNumber.replace('{page}', String(page)).replace('{pages}', String(pages));
     const [line] = linesOf(this.#fonts, number, styles.foot, numberWidth);
     const last = y - lineHeight(styles.foot);
-    if (line) this.#draw(line, styles.foot, edge - widthOf(line), last);
+    if (line) this.#draw(line, styles.foot, { left: edge - widthOf(line), top: last });
     this.#document.endMarkedContent();
   }
 }

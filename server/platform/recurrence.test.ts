@@ -51,7 +51,7 @@ const anyRule = fc
         fc.integer({ min: 1, max: 60 }).map((count) => `;COUNT=${count}`),
         fc.constantFrom(';UNTIL=20270314', ';UNTIL=20261130T100000'),
       ),
-      fc.constantFrom('', ';WKST=SU'),
+      fc.constantFrom('', ';WKST=SU', ';WKST=SA'),
     ),
   )
   .map((parts) => parts.join(''));

@@ -1,4 +1,5 @@
-import { dayInWords, withOrdinalFirst } from '#contract/days.ts';
+import { type HourCycle, tagWithClock } from '#contract/date-display.ts';
+import { dayInWords, dayOfMoment, withOrdinalFirst } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Words, wordsIn } from './words.ts';
 
@@ -18,9 +19,16 @@ export interface PaperWords {
   name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
 }
 
-/** @param zone an IANA time zone that there is; UTC when left out. */
-export function paperWords(language: Language, zone = 'UTC'): PaperWords {
-  const moments = new Intl.DateTimeFormat(language, {
+/**
+ * @param display the organization's 12-hour or 24-hour clock
+ * @param zone an IANA time zone that there is; UTC when left out
+ */
+export function paperWords(
+  language: Language,
+  { hourCycle }: { hourCycle: HourCycle | null },
+  zone = 'UTC',
+): PaperWords {
+  const moments = new Intl.DateTimeFormat(tagWithClock(language, hourCycle), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -29,7 +37,6 @@ export function paperWords(language: Language, zone = 'UTC'): PaperWords {
     timeZone: zone,
     timeZoneName: 'short',
   });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
   const amounts = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -39,7 +46,7 @@ export function paperWords(language: Language, zone = 'UTC'): PaperWords {
     language,
     words: wordsIn(language),
     day: (day) => dayInWords(day, language),
-    dayOf: (at) => withOrdinalFirst(days.format(new Date(at)), language),
+    dayOf: (at) => dayOfMoment(at, language, zone),
     moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),

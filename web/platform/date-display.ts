@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { type DateDisplay, dayNumbers, firstDayOfReports } from '#contract/date-display.ts';
+import {
+  type DateDisplay,
+  dayNumbers,
+  firstDayOfReports,
+  tagWithClock,
+} from '#contract/date-display.ts';
 import { firstDayOfWeekIn, regionalTag } from './regional.ts';
 
 /**
@@ -25,8 +30,7 @@ export function setDateDisplay({ firstDayOfWeek, hourCycle }: DateDisplay): void
  * @param tag the tag to extend, where it isn't the language itself
  */
 export function withClock(shown: string, tag = shown): string {
-  const cycle = chosen.hourCycle ?? hourCycleIn(regionalTag(shown));
-  return cycle === undefined ? tag : new Intl.Locale(tag, { hourCycle: cycle }).toString();
+  return tagWithClock(tag, chosen.hourCycle ?? hourCycleIn(regionalTag(shown)));
 }
 
 /** The same for components, which render again when the organization's choice changes. */

@@ -140,6 +140,12 @@ describe('a likely duplicate', () => {
       ['possible', 'same-phone'],
     ],
     [
+      'a phone with its extension',
+      { firstName: 'Ulrika', lastName: 'Zonder', phone: '418 555 0149 ext 4' },
+      { firstName: 'Nobody', lastName: 'Like', phone: '418.555.0149' },
+      ['possible', 'same-phone'],
+    ],
+    [
       'a mailbox, however it is written',
       { firstName: 'Vera', lastName: 'Zippel', email: 'V.Zippel+help@gmail.com' },
       { firstName: 'Vera', lastName: 'Zippel', email: 'vzippel@googlemail.com' },

@@ -100,8 +100,8 @@ export function erasuresService({
       if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
       const certificate = await queries.findErasure(db, scope, id);
       if (!certificate) return problem('not-found');
-      const inWords = paperWords(language, zone);
       const settings = await parts.organisation.paperSettings(db, scope);
+      const inWords = paperWords(language, settings, zone);
       const me = await accounts.findActive(db, scope, scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { number } = certificate;

@@ -90,7 +90,7 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
     },
 
     async preview(scope: StaffScope, sent: Preview, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, gone);
+      const read = await readOrRefuse(sent, { sender: scope.accountId, gone });
       if (isProblem(read)) return read;
       const there = await fileQueries.listImported(db, scope, uidsOf(read.events));
       return {
@@ -100,7 +100,7 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
     },
 
     async import(scope: StaffScope, sent: Import, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, gone);
+      const read = await readOrRefuse(sent, { sender: scope.accountId, gone });
       if (isProblem(read)) return read;
       return inTransaction(db, async (on): Promise<{ events: CalendarEvent[] } | Problem> => {
         const made: CalendarEvent[] = [];
@@ -142,10 +142,10 @@ async function timesToTell(
 
 async function readOrRefuse(
   { text, timeZone }: Preview,
-  gone: AbortSignal,
+  from: { sender: string; gone: AbortSignal },
 ): Promise<ReadCalendar | Problem> {
   const content = [Buffer.from(text)];
-  const lines = await readIsolated({ reader, options: { zone: timeZone }, content, gone });
+  const lines = await readIsolated({ reader, options: { zone: timeZone }, content, ...from });
   if (!Array.isArray(lines)) return unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
   const found: CalendarFound = JSON.parse(String(lines[0]));
   if ('brokenFrom' in found) return invalid('text', 'calendar-file', { line: found.brokenFrom });

@@ -1,3 +1,4 @@
+import type { HourCycle } from '#contract/date-display.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { isSameClock, momentInWords, toldZone } from '#server/platform/moment-words.ts';
@@ -15,6 +16,7 @@ export function invitationMail(
     zone: string;
     /** Of the organization. */
     usualZone: string;
+    hourCycle: HourCycle | null;
     allDay: boolean;
     repeats: boolean;
   },
@@ -23,7 +25,7 @@ export function invitationMail(
   organisation: string | null,
 ): Mail {
   const { language } = to;
-  const { kind, at, zone, usualZone, allDay, repeats } = said;
+  const { kind, at, zone, usualZone, hourCycle, allDay, repeats } = said;
   const words = wordsIn(language);
   // Whole days are those of their zone, whatever it is.
   const zones = allDay ? { zone, usualZone: zone } : { zone, usualZone };
@@ -38,14 +40,14 @@ export function invitationMail(
       words('mails:event-invitation.greeting'),
       words(
         `mails:event-invitation.${kind}.${allDay ? 'day' : 'time'}`,
-        momentInWords(at, { ...zones, language }),
+        momentInWords(at, { ...zones, hourCycle, language }),
       ),
       ...(own === null
         ? []
         : [
             words(
               'mails:event-invitation.ownClock',
-              momentInWords(at, { zone: own, usualZone: own, language }),
+              momentInWords(at, { zone: own, usualZone: own, hourCycle, language }),
             ),
           ]),
       ...(repeats ? [words('mails:event-invitation.repeats')] : []),

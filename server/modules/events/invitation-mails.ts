@@ -136,12 +136,12 @@ export function speakOfEvents(parts: SpeakingParts): void {
       return {
         path: 'appointment-invitation',
         async mail() {
-          const { name, timeZone: usualZone } = await organisation.read(system);
+          const { name, timeZone: usualZone, hourCycle } = await organisation.read(system);
           const said = {
             kind: kindOf(about.method, row),
             at: new Date(momentsOf(seriesOf(row), start).startAt),
             zone: row.time_zone,
-            usualZone,
+            ...{ usualZone, hourCycle },
             allDay: row.all_day,
             repeats: row.recurrence !== null && !about.occurrence,
           } as const;

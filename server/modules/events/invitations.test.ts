@@ -89,17 +89,18 @@ it('colleagues get it, what changes of it and that it is off, each once', async 
   expect(sentTo(guest.email)).toHaveLength(3);
 });
 
-it('says when it is on the clock of a colleague elsewhere as well', async () => {
+it("says when it is by the organization's clock, and by that of a colleague elsewhere", async () => {
   const guest = await personCalled(test, 'user', 'Kiran');
   const elsewhere = { time_zone: 'Asia/Kolkata' };
   await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
-  await test.db.updateTable('organisation').set({ time_zone: zone }).execute();
+  const clock = { time_zone: zone, hour_cycle: 'h23' };
+  await test.db.updateTable('organisation').set(clock).execute();
   const time = { start: '2031-07-01T10:00', end: '2031-07-01T11:00', timeZone: zone };
   const invite = { staff: true };
   await call('POST', '/api/event', { title: 'Call', time, staff: [guest.id], invite });
   const { text } = await server.waitFor(guest.email, /^An appointment$/);
-  expect(text).toMatch(/on Tuesday, July 1, 2031 at 10:00\sAM\./);
-  expect(text).toMatch(/On your clock that is Tuesday, July 1, 2031 at 1:30\sPM\./);
+  expect(text).toMatch(/on Tuesday, July 1, 2031 at 10:00\./);
+  expect(text).toMatch(/On your clock that is Tuesday, July 1, 2031 at 13:30\./);
 });
 
 it('one time that is off is told as that time, and who comes no more is told so', async () => {

@@ -37,7 +37,7 @@ export function importColumns({ db, clock, vocabulary }: Parts) {
       const received = await receive(sent());
       if (isProblem(received)) return received;
       const { kind, name, content } = received;
-      const table = await readTable(content, gone);
+      const table = await readTable(content, { sender: scope.accountId, gone });
       if (isProblem(table)) return table;
       const { titles } = table;
       const fields = proposedFields(titles, importFieldsOf(kind));

@@ -38,9 +38,9 @@ export async function readContent(content: AsyncIterable<Buffer>): Promise<Buffe
 /** The table in a file: a workbook's first sheet, or text whose signs and separators are told by it. */
 export async function readTable(
   content: Buffer[],
-  gone: AbortSignal,
+  from: { sender: string; gone: AbortSignal },
 ): Promise<ReadTable | Problem> {
-  const found = await readIsolated({ reader, options: limits, content, gone });
+  const found = await readIsolated({ reader, options: limits, content, ...from });
   if (!Array.isArray(found)) return unreadProblem(found, invalid('file', 'import-too-heavy'));
   const end: TableEnd | TableRefusal = JSON.parse(String(found.pop()));
   if ('refused' in end) return invalid('file', end.refused, end.values);

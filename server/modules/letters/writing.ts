@@ -84,7 +84,7 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
     const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
     if (strange !== -1) return invalid(`fields.${strange}`, 'not-an-option');
 
-    const inWords = paperWords(sent.language, sent.zone);
+    const inWords = paperWords(sent.language, settings, sent.zone);
     const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
     const chosen = only(values, sent.fields);
     const what = { parts: partsOfFields(sent.fields) };
@@ -129,10 +129,10 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
         const applicant = await applicants.open(on, scope, id);
         if (isProblem(applicant)) return applicant;
         if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
-        const { name: organisationName } = await organisation.paperSettings(on, scope);
-        const inWords = paperWords(language, zone);
+        const settings = await organisation.paperSettings(on, scope);
+        const inWords = paperWords(language, settings, zone);
         const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
-        return { facts: values, organisation: organisationName, writer, today };
+        return { facts: values, organisation: settings.name, writer, today };
       });
     },
 

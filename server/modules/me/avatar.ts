@@ -8,9 +8,12 @@ const reader = new URL('./avatar-reader.ts', import.meta.url).href;
  * Makes a small square picture anew, as a `data:` address. Nothing of the sent file is kept: not
  * its name, not where and with what it was taken.
  */
-export async function makeAvatar(base64: string, gone: AbortSignal): Promise<string | Problem> {
+export async function makeAvatar(
+  base64: string,
+  from: { sender: string; gone: AbortSignal },
+): Promise<string | Problem> {
   const content = [Buffer.from(base64, 'base64')];
-  const found = await readIsolated({ reader, options: null, content, gone });
+  const found = await readIsolated({ reader, options: null, content, ...from });
   if (!Array.isArray(found)) return unreadProblem(found, problem('too-large'));
   const avatar: MadeAvatar = JSON.parse(String(found[0]));
   return 'made' in avatar ? avatar.made : problem(avatar.refused);

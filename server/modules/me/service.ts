@@ -64,7 +64,7 @@ export function meService(parts: Parts) {
       image: string,
       gone: AbortSignal,
     ): Promise<User | Problem> {
-      const avatar = await makeAvatar(image, gone);
+      const avatar = await makeAvatar(image, { sender: scope.accountId, gone });
       return isProblem(avatar) ? avatar : keepAvatar(scope, avatar);
     },
 

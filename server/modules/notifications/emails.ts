@@ -1,8 +1,9 @@
-import { withOrdinalFirst } from '#contract/days.ts';
+import type { HourCycle } from '#contract/date-display.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Notice, NoticeKind, SecurityEvent } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
+import { momentInWords } from '#server/platform/moment-words.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import { pageOf } from './policy.ts';
@@ -12,6 +13,11 @@ interface From {
   organisation: string;
   /** Ends mails like this one; mail about the security of an account can't be ended. */
   unsubscribeUrl: string;
+}
+
+interface OrganizationClock {
+  zone: string;
+  hourCycle: HourCycle | null;
 }
 
 const unsubscribing = 'unsubscribe';
@@ -43,13 +49,13 @@ export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
  * The mail for a notice. Mail can be read by others, so it names nobody and nothing but the event;
  * and its subject, which shows on a locked screen, not even the organisation.
  */
-export function noticeMail(to: User, notice: Notice, from: From): Mail {
+export function noticeMail(to: User, notice: Notice, from: From & OrganizationClock): Mail {
   const { publicUrl, organisation, unsubscribeUrl } = from;
   const language = to.language ?? 'en';
   const words = wordsIn(language);
   const { section, subject, content } =
     notice.kind === 'security'
-      ? securityWords(words, notice, language)
+      ? securityWords(words, notice, { language, ...from })
       : waitingWords(words, notice.kind);
   return {
     to: to.email,
@@ -118,31 +124,27 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
 };
 
 /** Which event, when, and what to do if it was somebody else. */
-function securityWords(words: Words, { values, createdAt }: Notice, language: Language) {
+function securityWords(
+  words: Words,
+  { values, createdAt }: Notice,
+  { zone, hourCycle, language }: OrganizationClock & { language: Language },
+) {
   const event = values.event as SecurityEvent;
+  // The reader may be elsewhere, so the zone is always named.
+  const clock = { zone, usualZone: null, hourCycle, language };
   return {
     section: 'security',
     subject: words(`mails:security.subjects.${event}`),
     content: {
       before: [
         words(`mails:security.events.${event}`),
-        words('mails:security.when', { when: momentInWords(createdAt, language) }),
+        words('mails:security.when', momentInWords(new Date(createdAt), clock)),
         words(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
       ],
       button: words('mails:security.button'),
       after: [words('mails:security.fixed')],
     },
   };
-}
-
-/** Nobody knows here where the reader is, so it is said in UTC, and that it is. */
-function momentInWords(moment: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${withOrdinalFirst(format.format(new Date(moment)), language)} UTC`;
 }
 
 /** What is pushed: it stands on a locked screen. */

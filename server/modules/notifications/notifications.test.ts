@@ -176,7 +176,7 @@ describe('what concerns how somebody signs in', () => {
     await expectMails(client.email, 1);
     const [mail] = await mailsTo(client.email);
     expect(mail?.subject).toBe('New sign-in to your Cairn account');
-    expect(mail?.text).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC/);
+    expect(mail?.text).toMatch(/When: \w+, \w+ \d+, \d{4} at \d+:\d\d.[AP]M \([\w ]+\)/);
     expect(mail?.text).toContain('change your password');
     expect(mail?.text).toContain('https://cairn.example/page/profile?section=security');
   });
@@ -193,6 +193,7 @@ describe('what concerns how somebody signs in', () => {
     };
     const from = {
       ...{ publicUrl: 'https://cairn.example', organisation: 'Fernhaven' },
+      ...{ zone: 'America/Toronto', hourCycle: 'h23' as const },
       unsubscribeUrl: 'https://cairn.example/x',
     };
     const [english, french] = (['en', 'fr'] as const).map((language) =>
@@ -200,7 +201,9 @@ describe('what concerns how somebody signs in', () => {
     );
     const text = JSON.stringify([english, french]);
     expect(text).not.toMatch(/security\.|mails:|\{\{/);
-    expect(french?.content).toContain('Quand\u00a0: 1er mars 2026 à 23:30 UTC');
+    expect(french?.content).toContain(
+      'Quand\u00a0: dimanche 1er mars 2026 à 18:30 (heure de l’Est nord-américain)',
+    );
     expect(english?.subject).not.toBe(french?.subject);
   });
 });

@@ -90,9 +90,9 @@ export function speakOfNotices(parts: Parts): void {
       return {
         path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name, timeZone: zone, hourCycle } = await organisation.read(system);
           return noticeMail(user, notice, {
-            ...{ publicUrl, organisation: name },
+            ...{ publicUrl, organisation: name, zone, hourCycle },
             unsubscribeUrl: unsubscribeUrl(parts, user.id, notice.kind),
           });
         },

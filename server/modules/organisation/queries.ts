@@ -105,7 +105,8 @@ export async function readPaperSettings(
   const row = await on
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
-    .select(['consent_texts', 'patient_notice', 'accounting', 'time_zone', 'contact_details'])
+    .select(['consent_texts', 'patient_notice', 'accounting', 'contact_details'])
+    .select(['time_zone', 'hour_cycle'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -118,6 +119,7 @@ export async function readPaperSettings(
     accounting: row.accounting as PaperSettings['accounting'],
     contactDetails: row.contact_details as unknown as ContactDetails,
     zone: row.time_zone,
+    hourCycle: row.hour_cycle as HourCycle | null,
   };
 }
 export type PaperSettings = Pick<
@@ -131,6 +133,7 @@ export type PaperSettings = Pick<
   | 'patientNotice'
   | 'accounting'
   | 'contactDetails'
+  | 'hourCycle'
 > & { zone: string };
 
 /** On which days after an exit somebody is asked how they are. */

@@ -80,7 +80,8 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
       if (asked.zone !== undefined && !isTimeZone(asked.zone)) return invalid('zone', 'not-valid');
       const found = await find(on, scope, id);
       if (isProblem(found)) return found;
-      const inWords = paperWords(asked.language, zone ?? asked.zone);
+      const settings = await organisation.paperSettings(on, scope);
+      const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
       const { years, since, items } = found.accounting;
       await recordAudit(on, scope, {
         action,

@@ -46,7 +46,7 @@ export function givingService({ db, clock, organisation, applicants, files, cons
         });
         if (isProblem(disclosed)) return disclosed;
         const settings = await organisation.paperSettings(on, scope);
-        const inWords = paperWords(sent.language, sent.zone);
+        const inWords = paperWords(sent.language, settings, sent.zone);
         const { words } = inWords;
         const me = await accounts.findActive(on, scope, scope.accountId);
         const who = (me && inWords.name(me)) ?? '';

@@ -120,6 +120,23 @@ describe('a paper of the file', () => {
     expect(pages.join(' ').match(/winter by the river/g)?.length).toBe(120);
   });
 
+  it("tells times by the organization's 12-hour or 24-hour clock", async () => {
+    const { id } = await newFile();
+    const printedIn = async (language: string) => {
+      const { text } = await pdfOf(id, ['identity'], { language, zone: 'America/Toronto' });
+      return text;
+    };
+    const setTo = (hour_cycle: string | null) =>
+      test.db.updateTable('organisation').set({ hour_cycle }).execute();
+    await setTo('h23');
+    const by24 = await printedIn('en');
+    await setTo('h12');
+    const by12 = await printedIn('fr');
+    await setTo(null);
+    expect(by24).toMatch(/Made by Sam Waymark, .* at \d\d:\d\d E[SD]T/);
+    expect(by12).toMatch(/Établi par Sam Waymark.* à \d{1,2}:\d\d\s[AP]M/);
+  });
+
   it('gives the phone to call where the notice asks for a call', async () => {
     const { id } = await newFile();
     const before = await test.db.selectFrom('organisation').select('contact_details').execute();

@@ -67,7 +67,7 @@ export function patientNoticesService({ db, clock, organisation, applicants }: P
           recordId: id,
           after: { givenOn: day, language, wordedOn },
         });
-        const inWords = paperWords(language, zone);
+        const inWords = paperWords(language, settings, zone);
         const { words } = inWords;
         const me = await accounts.findActive(on, scope, scope.accountId);
         const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;

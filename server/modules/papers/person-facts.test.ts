@@ -16,7 +16,7 @@ it('has every field that people fill in', () => {
   const told = {
     applicant: seen,
     names: { location: null, caseWorker: null },
-    inWords: paperWords('en', undefined),
+    inWords: paperWords('en', { hourCycle: null }),
   };
   for (const part of ['identity', 'reach', 'situation', 'handling'] as const) {
     personFacts(part, told);

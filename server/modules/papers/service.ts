@@ -191,7 +191,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       if (isProblem(applicant)) return applicant;
       const settings = await organisation.paperSettings(on, scope);
       if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
-      const inWords = paperWords(sent.language, sent.zone);
+      const inWords = paperWords(sent.language, settings, sent.zone);
       const made = chosenIn(sent);
       const leaving = { applicant, action, what: { ...sent, ...made }, made };
       const disclosed = await parts.consents.disclose(on, scope, sent, leaving);

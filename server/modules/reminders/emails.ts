@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
-import { momentInWords } from '#server/platform/moment-words.ts';
+import { type MailClock, momentInWords } from '#server/platform/moment-words.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
 /**
@@ -9,7 +9,7 @@ import { wordsIn } from '#server/platform/words.ts';
  */
 export function appointmentMail(
   to: { email: string; language: Language },
-  { at, ...zones }: { at: Date; zone: string; usualZone: string },
+  { at, ...clock }: MailClock & { at: Date; zone: string },
   links: { stopUrl: string; unsubscribeUrl: string },
   /** Null where it may not be said. */
   organisation: string | null,
@@ -22,7 +22,7 @@ export function appointmentMail(
     subject: words('mails:appointment.subject'),
     content: [
       words('mails:appointment.greeting'),
-      words('mails:appointment.text', momentInWords(at, { ...zones, language })),
+      words('mails:appointment.text', momentInWords(at, { ...clock, language })),
       words('mails:appointment.place'),
       words('mails:appointment.stopText'),
       { label: words('mails:appointment.stop'), url: links.stopUrl },

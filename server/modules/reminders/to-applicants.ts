@@ -47,13 +47,14 @@ export function speakToApplicants(parts: Parts): void {
         stopHash: hashSecret(secret),
         oneClickHash: hashSecret(oneClick),
         async mail() {
-          const { name, timeZone: usualZone } = await organisation.read(system);
+          const { name, timeZone: usualZone, hourCycle } = await organisation.read(system);
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
             unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
           };
           const named = person.mayBeNamed ? name : null;
-          return appointmentMail(to, { at: new Date(at), zone, usualZone }, links, named);
+          const when = { at: new Date(at), zone, usualZone, hourCycle };
+          return appointmentMail(to, when, links, named);
         },
       };
     },

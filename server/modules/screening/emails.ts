@@ -1,4 +1,4 @@
-import { withOrdinalFirst } from '#contract/days.ts';
+import { dayOfMoment } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import { daysOfScreeningLink } from '#contract/screening.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
@@ -49,6 +49,5 @@ export function screeningMail(
 
 /** Nobody knows here where the reader is: the day before, so that it is never said too late. */
 function lastWholeDay(until: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return withOrdinalFirst(format.format(new Date(until.getTime() - 86_400_000)), language);
+  return dayOfMoment(new Date(until.getTime() - 86_400_000), language, 'UTC');
 }

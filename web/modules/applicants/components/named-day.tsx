@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   answerOfParts,
+  type DateParts,
   type DayPart,
   dayPartOrder,
   monthNames,
@@ -15,14 +16,17 @@ interface NamedDayProps {
   label: ReactNode;
   description?: string | undefined;
   error?: ReactNode;
-  /** "YYYY-MM-DD"; '' for none. */
+  /** "YYYY-MM-DD", what was typed so far, or '' for none. */
   defaultValue?: string;
+  /** The same where it can change from elsewhere. */
+  value?: string;
+  mayLieAhead?: boolean;
   onChange: (day: string) => void;
   'data-path'?: string;
 }
 
 /**
- * A day in the past in three fields, in the order of the reader's language and country, with the month by name: a
+ * A day in three fields, in the order of the reader's language and country, with the month by name: a
  * date field of the browser follows the browser's language, and day and month are easily swapped.
  */
 export function NamedDay({
@@ -30,13 +34,17 @@ export function NamedDay({
   description,
   error,
   defaultValue = '',
+  mayLieAhead = false,
   ...props
 }: NamedDayProps) {
   const { t, i18n } = useTranslation('applicants');
   const id = useId();
   const tag = regionalTag(i18n.language);
   const order = dayPartOrder(tag);
-  const [typed, setTyped] = useState(() => partsOfAnswer(defaultValue || null));
+  const [kept, setTyped] = useState(() => partsOfAnswer((props.value ?? defaultValue) || null));
+  const answer = (parts: DateParts) => answerOfParts(parts, mayLieAhead) ?? '';
+  const isOther = props.value !== undefined && props.value !== answer(kept);
+  const typed = isOther ? partsOfAnswer(props.value || null) : kept;
   const shared = (part: DayPart) => ({
     value: typed[part],
     error: Boolean(error),
@@ -46,14 +54,16 @@ export function NamedDay({
     onChange: (event: { currentTarget: { value: string } }) => {
       const now = { ...typed, [part]: event.currentTarget.value };
       setTyped(now);
-      props.onChange(answerOfParts(now, false) ?? '');
+      props.onChange(answer(now));
     },
   });
+  const notes = [description && `${id}-description`, error && `${id}-error`];
+  const describedBy = notes.filter(Boolean).join(' ');
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" description={description} error={error}>
       <fieldset
         aria-labelledby={`${id}-label`}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={describedBy || undefined}
         className={classes.parts}
       >
         {order.map((part) =>

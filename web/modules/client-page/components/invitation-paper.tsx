@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { withOrdinalFirst } from '#contract/days.ts';
+import { dayOfMoment } from '#contract/days.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import classes from './invitation-paper.module.css';
 
@@ -17,8 +17,8 @@ export function InvitationPaper({
   organisation: string;
 }) {
   const { t } = useTranslation('client-page', { lng: language });
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
-  const until = withOrdinalFirst(format.format(new Date(expiresAt)), language);
+  // By the clock of the device that prints it, which is where the person is.
+  const until = dayOfMoment(expiresAt, language);
   return (
     <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>
       <h3 className={classes.title}>{t('paper.title')}</h3>

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestInterval, mostOften, type Weekday, weekdays } from '#contract/recurrence.ts';
-import { useWeekOrder } from '#web/platform/date-display.ts';
+import { useFirstDayOfWeek, useWeekOrder } from '#web/platform/date-display.ts';
 import type { EventFields } from './event-values.ts';
 import { pathOf } from './path-of.ts';
 import classes from './recurrence-field.module.css';
@@ -13,17 +13,18 @@ import {
   ruleOfValues,
   valuesOfRule,
 } from './recurrence-values.ts';
-import { places, useRecurrenceWords, weekdayOf } from './recurrence-words.ts';
+import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-words.ts';
 import { useWatched } from './watched.ts';
 
 /** Whether and how it repeats. */
 export function RecurrenceField({ fields }: { fields: EventFields }) {
-  const { t } = useTranslation('events');
+  const { t, i18n } = useTranslation('events');
   const words = useRecurrenceWords();
+  const weekStart = weekdayNumbered(useFirstDayOfWeek(i18n.language));
   const { start } = useWatched(fields, 'time');
   const { onChange, error } = fields.getInputProps('recurrence');
   const kept = fields.getValues().recurrence;
-  const [values, setValues] = useState(() => valuesOfRule(kept, start));
+  const [values, setValues] = useState(() => valuesOfRule(kept, start, weekStart));
   const rule = values.repetition === 'other' ? kept : ruleOfValues(values, start);
 
   function change(next: RecurrenceValues, from = start) {

@@ -19,19 +19,30 @@ export interface RecurrenceValues {
   interval: number;
   /** Of `weekly`. */
   days: Weekday[];
+  /** Of `weekly`: where a week begins decides which of its days "every 2 weeks" skips. */
+  weekStart: Weekday;
   end: 'never' | 'until' | 'count';
   until: string;
   count: number;
 }
 
-/** A rule as the form shows it. `start` says on which day the first time is. */
-export function valuesOfRule(recurrence: string | null, start: string): RecurrenceValues {
+/**
+ * A rule as the form shows it. `start` says on which day the first time is.
+ *
+ * @param weekStart of a weekly rule that is chosen here; one that is kept has its own
+ */
+export function valuesOfRule(
+  recurrence: string | null,
+  start: string,
+  weekStart: Weekday,
+): RecurrenceValues {
   const rule = recurrence === null ? null : readRule(recurrence);
   const isRead = rule !== null && typeof rule === 'object';
   const values: RecurrenceValues = {
     repetition: 'never',
     interval: isRead ? rule.interval : 1,
     days: isRead && rule.byDay.length > 0 ? rule.byDay.map(({ day }) => day) : [weekdayOf(start)],
+    weekStart: isRead && rule.frequency === 'WEEKLY' ? rule.weekStart : weekStart,
     end: 'never',
     until: isRead ? (rule.until?.slice(0, 10) ?? '') : '',
     count: isRead ? (rule.count ?? 10) : 10,
@@ -70,7 +81,7 @@ export function ruleOfValues(values: RecurrenceValues, start: string): string | 
     byWeekNumber: [],
     byMonth: [],
     bySetPosition: [],
-    weekStart: 'MO',
+    weekStart: repetition === 'weekly' ? values.weekStart : 'MO',
   };
   if (repetition === 'weekly') {
     // A rule whose first time is on none of its days would begin with a time that it doesn't name.

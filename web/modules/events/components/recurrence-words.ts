@@ -86,5 +86,10 @@ export const places = [1, 2, 3, 4, -1] as const;
 const fromSunday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
 export function weekdayOf(value: string) {
-  return fromSunday[new Date(`${value.slice(0, 10)}T00:00Z`).getUTCDay()] ?? 'MO';
+  return weekdayNumbered(new Date(`${value.slice(0, 10)}T00:00Z`).getUTCDay());
+}
+
+/** 0 is Sunday. */
+export function weekdayNumbered(number: number) {
+  return fromSunday[number] ?? 'MO';
 }

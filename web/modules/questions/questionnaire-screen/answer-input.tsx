@@ -1,11 +1,13 @@
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayMayLieAhead } from '#contract/answer-rules.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
+import { NamedDay } from '#web/modules/applicants/components/named-day.tsx';
 import classes from './answer-input.module.css';
 
-const inputTypes = { text: 'text', date: 'date', phone: 'tel', email: 'email' } as const;
+const inputTypes = { text: 'text', phone: 'tel', email: 'email' } as const;
 
 /** The field of a question, by its kind. */
 export function AnswerInput({
@@ -58,13 +60,17 @@ export function AnswerInput({
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   if (question.long) return <Textarea {...text} rows={2} classNames={{ input: classes.long }} />;
-  return (
-    <TextInput
-      {...text}
-      type={inputTypes[format]}
-      {...(format === 'date' ? { min: '1900-01-01', classNames: { wrapper: classes.day } } : {})}
-    />
-  );
+  if (format === 'date') {
+    return (
+      <NamedDay
+        {...labels}
+        value={text.value}
+        mayLieAhead={dayMayLieAhead(question)}
+        onChange={onChange}
+      />
+    );
+  }
+  return <TextInput {...text} type={inputTypes[format]} />;
 }
 
 function asText(value: AnswerValue): string {

@@ -1,8 +1,8 @@
+import { dayOfMoment } from '#contract/days.ts';
 import type { Safety } from '#web/modules/public-form/components/keeping/safe-to-leave.ts';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import { usePageTitle } from '#web/modules/public-form/components/pages/use-page-title.ts';
 import { useWords } from '#web/modules/public-form/components/words.ts';
-import { dayOfMoment } from './day-of-moment.ts';
 
 const said = {
   saved: 'screening-form:pause.saved',

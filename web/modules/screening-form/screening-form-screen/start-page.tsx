@@ -1,8 +1,8 @@
+import { dayOfMoment } from '#contract/days.ts';
 import { BeginPage } from '#web/modules/public-form/components/pages/begin-page.tsx';
 import buttons from '#web/modules/public-form/components/pages/buttons.module.css';
 import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
 import { useWords } from '#web/modules/public-form/components/words.ts';
-import { dayOfMoment } from './day-of-moment.ts';
 
 interface StartPageProps {
   crisisContacts: readonly CrisisContact[];

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { withOrdinalFirst } from '#contract/days.ts';
+import { dayOfMoment } from '#contract/days.ts';
 import { directionOf, inLanguage, type Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import classes from './screening-paper.module.css';
@@ -46,7 +46,7 @@ export function ScreeningPaper({
         <wbr />
         {secret}
       </p>
-      <p className={classes.until}>{t('paper.until', { day: dayOf(expiresAt, language) })}</p>
+      <p className={classes.until}>{t('paper.until', { day: dayOfMoment(expiresAt, language) })}</p>
       <p>{t('paper.keep')}</p>
       <div className={classes.crisis}>
         <h4>{t('paper.crisis')}</h4>
@@ -63,10 +63,4 @@ export function ScreeningPaper({
       </div>
     </div>
   );
-}
-
-/** By the clock of whoever prints it, which is where the person is. */
-function dayOf(moment: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
-  return withOrdinalFirst(format.format(new Date(moment)), language);
 }

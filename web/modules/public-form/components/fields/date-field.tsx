@@ -1,3 +1,4 @@
+import { dayMayLieAhead } from '#contract/answer-rules.ts';
 import { DayField } from './day-field.tsx';
 import type { FieldParts, QuestionFieldProps } from './field-parts.ts';
 
@@ -9,8 +10,7 @@ export function DateField(props: QuestionFieldProps & FieldParts) {
       id={id}
       label={label}
       value={typeof answer === 'string' ? answer : null}
-      // As in the answer rules: a date that fills no field of the applicant may lie ahead.
-      mayLieAhead={question.boundField === undefined}
+      mayLieAhead={dayMayLieAhead(question)}
       isHeading={isHeading}
       isWrong={problem !== undefined}
       describedBy={describedBy}
