@@ -22,8 +22,3 @@ export function phoneAndHours(details: ContactDetails, language: Language): stri
   if (details.phone === null) return null;
   return hours === '' ? details.phone : `${details.phone} (${hours})`;
 }
-
-/** A phone number that no line end breaks. */
-export function unbrokenNumber(number: string): string {
-  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
-}
