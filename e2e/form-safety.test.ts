@@ -179,7 +179,7 @@ describe('the public form', () => {
   });
 
   it.each(['en', 'fr'] as const)(
-    'keeps phone numbers and the code within the narrowest phone at twice the text size: %s',
+    'keeps phone numbers, the code, and long words within the narrowest phone at twice the text size: %s',
     async (language) => {
       const page = await browser.visit({ width: 320, language });
       await page.goto('/pre-screening');
@@ -192,6 +192,10 @@ describe('the public form', () => {
       await button(page, language, 'pre-screening:start.begin').click();
       await page.locator('#q-pre-name-first').fill('Ada');
       await page.locator('code').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      await page.locator('#q-pre-name-last').fill('Wide');
+      await button(page, language, 'public-form:continue').click();
+      await step(page, language, 2);
       await expectNoSidewaysScroll(page);
     },
   );
