@@ -27,8 +27,3 @@ export function phoneAndHours(details: ContactDetails, language: Language): stri
 export function textMessageLink(number: string, word: string | null): string {
   return word ? `sms:${number}?&body=${encodeURIComponent(word)}` : `sms:${number}`;
 }
-
-/** A phone number that no line end breaks. */
-export function unbrokenNumber(number: string): string {
-  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
-}

@@ -51,6 +51,8 @@ const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.N
 describe('an answer that tells of danger', () => {
   it('opens help under itself by keyboard, announced, with the focus and the answer kept', async () => {
     const page = await beginPreScreening();
+    // Only a phone of their own keeps the form over a reload.
+    await page.getByRole('radio', { name: words('pre-screening:code.own') }).check();
     const group = await goTo(page, 'Are you safe right now?');
     const radio = (name: string) => group.getByRole('radio', { name, exact: true });
     const panel = group.getByRole('region', { name: words('public-form:danger.title') });

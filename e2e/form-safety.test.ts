@@ -53,8 +53,13 @@ describe('leaving the public form quickly', () => {
     await button(page, 'en', 'public-form:exit.button').click();
     await page.waitForURL(isElsewhere);
 
-    // The code alone opens a form without a date of birth.
-    const resumed = await send('/api/pre-screening/resume', { resumeCode: code });
+    // The code alone opens a form without a date of birth, once what was sent on leaving has arrived.
+    let resumed = new Response();
+    const resume = async () => {
+      resumed = await send('/api/pre-screening/resume', { resumeCode: code });
+      return resumed.status;
+    };
+    await expect.poll(resume, { interval: 250 }).toBe(200);
     const { id, secret } = (await resumed.json()) as { id: string; secret: string };
     const form = new URL(`/api/pre-screening/${id}`, demo.url);
     const headers = { 'x-intake-secret': secret };
@@ -88,8 +93,9 @@ describe('leaving the public form quickly', () => {
     await step(page, 'en', 2);
     await button(page, 'en', 'public-form:continue').click();
     await step(page, 'en', 3);
-    await button(page, 'en', 'public-form:exit.button').click();
-    // The other site is slow: until it is there, the page is blank and its address says nothing.
+    // The click doesn't wait for the other site, which is slow: until it is there, the page is blank
+    // and its address says nothing.
+    await button(page, 'en', 'public-form:exit.button').click({ noWaitAfter: true });
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     load();
     await page.waitForURL(isElsewhere);
@@ -171,6 +177,28 @@ describe('the public form', () => {
       await expect.poll(async () => (await leave.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
     }
   });
+
+  it.each(['en', 'fr'] as const)(
+    'keeps phone numbers, the code, and long words within the narrowest phone at twice the text size: %s',
+    async (language) => {
+      const page = await browser.visit({ width: 320, language });
+      await page.goto('/pre-screening');
+      await button(page, language, 'pre-screening:start.begin').waitFor();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '36px';
+      });
+      await page.locator('main a[href^="tel:"]').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      await button(page, language, 'pre-screening:start.begin').click();
+      await page.locator('#q-pre-name-first').fill('Ada');
+      await page.locator('code').first().waitFor();
+      await expectNoSidewaysScroll(page);
+      await page.locator('#q-pre-name-last').fill('Wide');
+      await button(page, language, 'public-form:continue').click();
+      await step(page, language, 2);
+      await expectNoSidewaysScroll(page);
+    },
+  );
 
   it('keeps the focus when its language changes', async () => {
     const page = await browser.visit({ width: 360 });

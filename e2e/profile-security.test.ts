@@ -1,15 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
 import { recoveryCodeCount } from '#contract/second-factor.ts';
 import { appIn, nextCode, setUpApp } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
+import { demo } from './demo.ts';
 import { downloaded } from './downloads.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, givePassword, join, signOut } from './member.ts';
-import { addAuthenticator, makePerson, openAs } from './new-person.ts';
+import { addAuthenticator, newAccount, registerInvited } from './new-person.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
+
+/** In the database: the administrator of the demo has no second step, and could not take it back. */
+async function requireSecondFactor(isRequired: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: demo.databaseUrl });
+  await client.connect();
+  await client.query('update organisation set require_second_factor = $1', [isRequired]);
+  await client.end();
+}
+
+afterEach(() => requireSecondFactor(false));
 
 describe('the authenticator app', () => {
   it('is set up, gives recovery codes, is asked for at sign-in, and is removed', async () => {
@@ -64,33 +76,39 @@ describe('the authenticator app', () => {
   });
 });
 
-describe('a second step that the organisation asks for', () => {
+describe('a second step that the organization requires of its staff', () => {
   it('is asked for first, opens everything once it is set up, and is not removed as the only one', async () => {
+    const person = await registerInvited(newAccount(), { role: 'user' });
+    await requireSecondFactor(true);
     const page = await browser.visit({ expected: [409] });
-    const person = await makePerson();
-    const user = JSON.stringify({ ...JSON.parse(person.user), secondFactorMissing: true });
-    await openAs(page, { ...person, user }, '/page/profile?section=security');
+    await page.goto('/login');
+    await givePassword(page, person);
+    await page.waitForURL('**/page/profile?section=security');
     const notice = page.getByText(words('profile:secondStepMissing.title'));
     await notice.waitFor();
     // Nothing but its own screen opens, and nothing else is on it.
     await page.goto('/page/profile?section=inbox');
     await page.waitForURL('**/page/profile?section=security');
     await notice.waitFor();
-    expect(await page.getByText(words('profile:devices.title')).count()).toBe(0);
+    const devices = page.getByRole('heading', {
+      name: words('profile:devices.title'),
+      exact: true,
+    });
+    expect(await devices.count()).toBe(0);
     await setUpApp(page);
     await notice.waitFor({ state: 'detached' });
+    await devices.waitFor();
     const stored = () => page.evaluate(() => localStorage.getItem('currentUser') ?? '');
     expect(JSON.parse(await stored())).toMatchObject({ email: person.email });
     expect(JSON.parse(await stored()).secondFactorMissing).toBe(undefined);
 
-    await page.route('**/api/auth/totp', (route) =>
-      route.fulfill({ status: 409, json: { code: 'second-factor-required', message: 'no' } }),
-    );
     await buttonIn(page, 'profile:app.remove').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words('profile:app.remove') }).click();
     const said = dialog.getByRole('alert').filter({ hasText: /./ });
     await expect.poll(() => said.textContent()).toContain(words('errors:second-factor-required'));
+    await page.goto('/page/applicants');
+    await page.getByRole('heading', { level: 1, name: words('applicants:title') }).waitFor();
   });
 });
 

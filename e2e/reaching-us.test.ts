@@ -5,6 +5,7 @@ import { useBrowser } from './browser.ts';
 import { expectNothingCutOff } from './cut-off.ts';
 import { fillForm } from './fill-form.ts';
 import { expectFocus } from './focus.ts';
+import { addApplicant, makeLink, revoke } from './screening-steps.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
@@ -50,10 +51,13 @@ describe('how to reach the organization', () => {
     await expectAccessible(page);
   });
 
-  it('is on a link that opens nothing', async () => {
-    const page = await browser.visit({ width: 390, expected: [404] });
-    await page.goto(`/screening/${'x'.repeat(43)}`);
-    await heading(page, 'screening-form:closed.unknown.title');
+  it('is on a link that no longer opens anything', async () => {
+    const page = await browser.visit({ width: 390, expected: [410] });
+    const id = await addApplicant();
+    const link = await makeLink(id);
+    await revoke(id);
+    await page.goto(link);
+    await heading(page, 'screening-form:closed.revoked.title');
     await expectDetails(page, 'main');
     await expectAccessible(page);
   });
@@ -66,6 +70,7 @@ describe('how to reach the organization', () => {
     await heading(page, 'public-form:failed.title');
     await expectDetails(page, 'main');
     await expectDetails(page, 'footer');
+    await expectAccessible(page);
   });
 
   it('is there without JavaScript, in both languages', async () => {
@@ -128,6 +133,7 @@ describe('before a form is sent', () => {
     await press(page, 'public-form:continue');
     await press(page, 'public-form:check.send');
     await page.getByText(words('public-form:gap.call')).waitFor();
+    await expectAccessible(page);
     await press(page, 'public-form:gap.sendAnyway');
     await heading(page, 'pre-screening:done.title');
   });

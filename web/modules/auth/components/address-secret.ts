@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 
 export interface AddressSecret<Name extends string> {
   name: Name;
@@ -23,7 +23,9 @@ export function useAddressSecret<Name extends string>(
   const [ownPath] = useState(() => router.state.location.pathname);
   const brought = secretIn(fragment, names);
 
-  useEffect(() => {
+  // In a layout effect: the router hears of this change too, and would undo a navigation that an effect of the
+  // screen has begun.
+  useLayoutEffect(() => {
     const secret = secretIn(fragment, names);
     if (secret === null) return;
     kept = secret;

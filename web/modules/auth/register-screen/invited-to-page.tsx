@@ -35,10 +35,7 @@ export function InvitedToPage({
   const { otherProblem, showProblem } = useOtherProblem();
   useEffect(() => {
     keepPageInvitation(invitation);
-    if (role !== 'client') return;
-    // The router may still be opening this screen, and would stay on it.
-    const soon = setTimeout(onClient);
-    return () => clearTimeout(soon);
+    if (role === 'client') onClient();
   }, [invitation, role, onClient]);
 
   const name = organisation.data?.name ?? t('shell:siteName');
