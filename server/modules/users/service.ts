@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isRaised } from '#contract/account-access.ts';
+import { roleMay } from '#contract/permissions.ts';
 import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -71,12 +72,17 @@ export function usersService(parts: UsersParts) {
     return unfit;
   };
 
+  const invitations = invitationsService(parts);
+
   const leaving: ((on: Executor, scope: StaffScope, accountId: string) => Promise<void>)[] = [];
 
   /** Ends the sessions of before, and with other rights what else opened or was given by the account. */
   const endAccess = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     await sessions.endAllOf(on, scope, after.id);
     if (isRaised(before, after)) await verification.endBeforeRaise(on, scope, after.id);
+    if (mayInvite(before) && !mayInvite(after)) {
+      await invitations.revokeInvitationsBy(on, scope, after.id);
+    }
     if (!isOnStaff(before) || isOnStaff(after)) return;
     for (const end of leaving) await end(on, scope, after.id);
   };
@@ -101,7 +107,7 @@ export function usersService(parts: UsersParts) {
   const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
 
   return {
-    ...invitationsService(parts),
+    ...invitations,
 
     ...atLocation,
 
@@ -178,6 +184,10 @@ export function usersService(parts: UsersParts) {
   };
 }
 export type UsersService = ReturnType<typeof usersService>;
+
+function mayInvite({ role, deactivatedAt }: Account): boolean {
+  return deactivatedAt === null && roleMay(role, 'account:manage');
+}
 
 function isOnStaff({ role, deactivatedAt }: Account): boolean {
   return role !== 'client' && deactivatedAt === null;
