@@ -87,12 +87,22 @@ export function usersService(parts: UsersParts) {
     for (const end of leaving) await end(on, scope, after.id);
   };
 
-  /** Ends the access of before, where it is another one now, and tells its person. */
-  const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
+  /**
+   * Ends the access of before, where it is another one now, and tells its person. To give somebody more needs a fresh
+   * proof, so that an unlocked phone of an administrator is not enough.
+   */
+  const announce = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Account,
+    after: Account,
+  ): Promise<Problem | null> => {
     const isOtherRole = before.role !== after.role;
     const isMore = isRaised(before, after);
+    const unproved = isMore ? sessions.confirmationProblem(scope) : null;
+    if (unproved) return unproved;
     const happened = whatHappened(before, after);
-    if (!isOtherRole && !isMore && happened === 'updated') return;
+    if (!isOtherRole && !isMore && happened === 'updated') return null;
     await endAccess(on, scope, before, after);
     const { id: accountId, deactivatedAt: closedAt } = after;
     if (closedAt === null) {
@@ -102,6 +112,7 @@ export function usersService(parts: UsersParts) {
       // They have no inbox any more, so there is only the mail.
       await jobs.add(on, mailOfClosing, { accountId, closedAt });
     }
+    return null;
   };
 
   const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
@@ -164,7 +175,8 @@ export function usersService(parts: UsersParts) {
           recordId: id,
           ...difference(before, after),
         });
-        await announce(on, scope, before, after);
+        const unproved = await announce(on, scope, before, after);
+        if (unproved) return unproved;
         return (await queries.findAccount(on, scope, id)) ?? after;
       });
     },
