@@ -99,8 +99,8 @@ describe('leaving the public form quickly', () => {
 
   it.each([
     ['from its third page', 0],
-    ['after going back in it', 1],
-    ['from its beginning, which Back has led to', 2],
+    ['after going back to its second page', 1],
+    ['after going back to its first page', 2],
   ])('leaves no page of the form that Forward leads to: %s', async (_, backs) => {
     const page = await browser.visit({ width: 360 });
     await page.goto('/login');

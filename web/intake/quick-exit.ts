@@ -30,7 +30,7 @@ export function shiftCounter(leave: () => void) {
 }
 
 /** Milliseconds to wait for the history to go back; nobody waits longer for the way out. */
-const patience = 300;
+const patience = 600;
 
 /**
  * Leaves at once: the screen goes blank, this tab forgets, and the address is no longer that of a form, also while
