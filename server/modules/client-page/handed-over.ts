@@ -38,7 +38,8 @@ export function handedOverLinks({ db, clock, applicants, notifications, screenin
     const now = clock();
     const open = await queries.listOpenInvitationsOf(on, scope, giverId);
     const unsafe = open.filter(
-      (one) => one.how === 'hand' || isOtherAddress(one.sent_to_hash, one.email),
+      ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+        how === 'hand' || isAddressTheirs || isOtherAddress(sentTo, email),
     );
     await queries.revokeInvitations(
       on,

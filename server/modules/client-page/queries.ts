@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PageInvitationWay } from '#contract/client-page.ts';
+import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -158,17 +159,21 @@ export async function suspendLinksOf(
     .updateTable('client_link')
     .set({ suspended_at: now })
     .where('invited_by', '=', giverId)
-    .where((where) => where.or([where('handed_over', '=', true), isOtherAddress]))
+    .where((where) => where.or([where('handed_over', '=', true), isNotMailbox(giverId)]))
     .where('suspended_at', 'is', null)
     .returning('applicant_id')
     .execute();
   return rows.map((row) => row.applicant_id);
 }
 
-const isOtherAddress = sql<boolean>`not exists (
-  select from account join applicant on lower(applicant.email) = lower(account.email)
-  where account.id = client_link.account_id and applicant.id = client_link.applicant_id
-)`;
+/** Whether the account of a link has another address than the record, or one that the giver put there. */
+function isNotMailbox(giverId: string) {
+  return sql<boolean>`not exists (
+    select from account join applicant on lower(applicant.email) = lower(account.email)
+    where account.id = client_link.account_id and applicant.id = client_link.applicant_id
+      and not ${wasAddressReplacedBy(giverId)}
+  )`;
+}
 
 /** The open invitations that this staff member made, with the current e-mail address of the record. */
 export function listOpenInvitationsOf(on: Executor, _scope: StaffScope, giverId: string) {
@@ -176,6 +181,7 @@ export function listOpenInvitationsOf(on: Executor, _scope: StaffScope, giverId:
     .selectFrom('page_invitation')
     .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
     .select(['page_invitation.id', 'how', 'sent_to_hash', 'applicant.email', 'applicant_id'])
+    .select(wasAddressReplacedBy(giverId).as('isAddressTheirs'))
     .where('page_invitation.created_by', '=', giverId)
     .where('revoked_at', 'is', null)
     .where('accepted_at', 'is', null)

@@ -139,6 +139,20 @@ describe('a portal link that a staff member handed over', () => {
     expect((await statusOf(elsewhere.applicantId)).state).toBe('suspended');
   });
 
+  it('suspends a mailed link whose address the giver had put in the place of another one', async () => {
+    const giver = await personCalled(test, 'user', 'Gabe');
+    const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
+    const byMail = test.db.updateTable('client_link').set({ handed_over: false });
+    await byMail.where('account_id', '=', person.id).execute();
+    const url = `/api/applicant/${applicantId}`;
+    const { token } = giver;
+    const { version } = (await test.call('GET', url, { token })).json();
+    const body = { version, email: person.email };
+    expect((await test.call('PUT', url, { token, body })).statusCode).toBe(200);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect(await pageOf(person)).toBeNull();
+  });
+
   it('takes back an invitation that was mailed to an address the record no longer has', async () => {
     const giver = await personCalled(test, 'user', 'Gert');
     const applicantId = await addApplicant({ email: 'private-of-gert@test.example' });

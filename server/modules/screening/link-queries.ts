@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ScreeningOfApplicant, ScreeningWay } from '#contract/screening.ts';
+import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -146,7 +147,7 @@ export function listOpenLinksBy(on: Executor, _scope: StaffScope, makerId: strin
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
     .select(['screening_link.id', 'how', 'sent_to_hash', 'applicant.email'])
-    .select('screening.applicant_id')
+    .select(['screening.applicant_id', wasAddressReplacedBy(makerId).as('isAddressTheirs')])
     .where('screening_link.created_by', '=', makerId)
     .where('how', '<>', 'page')
     .where('revoked_at', 'is', null)

@@ -245,7 +245,8 @@ async function suspendLinksBy(
 ): Promise<string[]> {
   const open = await linkQueries.listOpenLinksBy(on, scope, makerId, now);
   const unsafe = open.filter(
-    (link) => link.how !== 'mail' || isOtherAddress(link.sent_to_hash, link.email),
+    ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+      how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
   );
   const ids = unsafe.map(({ id }) => id);
   await linkQueries.suspendLinks(on, scope, ids, now);

@@ -143,6 +143,18 @@ describe('a mailed screening link of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('suspended');
   });
 
+  it('is suspended if they had put that address in the place of another one', async () => {
+    const giver = await personCalled(test, 'user', 'Gino');
+    const { id, version } = await addApplicant({ email: 'theirs-first@test.example' });
+    const email = 'private-of-gino@test.example';
+    const body = { version, email };
+    await test.call('PUT', `/api/applicant/${id}`, { token: giver.token, body });
+    await link(giver, id, 'mail');
+    const secret = secretInMail((await mailTo(email)).text);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await holding(secret).open()).json().details).toEqual({ reason: 'paused' });
+  });
+
   it('is not mailed once it is suspended', async () => {
     const giver = await personCalled(test, 'user', 'Greg');
     const email = 'late@test.example';
