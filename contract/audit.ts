@@ -78,6 +78,8 @@ export const exportAudit = operation({
   path: '/api/audit/export',
   summary: 'The entries that match, as CSV; itself logged as a disclosure',
   access: 'audit:read',
+  needsRecentProof: true,
   query: z.strictObject(filters),
   reply: { status: 200, file: 'text/csv' },
+  problems: ['confirmation-needed'],
 });

@@ -80,6 +80,7 @@ export const erasePerson = operation({
   summary:
     'Erase a person for good, with all that is held about them; there is no way back. Leaves a certificate',
   access: 'applicant:erase',
+  needsRecentProof: true,
   params,
   body: z.strictObject({
     reason: z.enum(reasonsToErase),
@@ -88,7 +89,7 @@ export const erasePerson = operation({
     version: z.int().min(1),
   }),
   reply: { status: 201, body: erasureCertificate },
-  problems: ['not-found', 'merged', 'stale-version', 'erasure-refused'],
+  problems: ['confirmation-needed', 'not-found', 'merged', 'stale-version', 'erasure-refused'],
 });
 
 export const listErasures = operation({

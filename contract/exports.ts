@@ -165,8 +165,10 @@ export const exportApplicants = operation({
   path: '/api/reports/applicants',
   summary: 'Applicants as a workbook or CSV, with the filters of the list; logged as a disclosure',
   access,
+  needsRecentProof: true,
   query: askedApplicants,
   reply,
+  problems: ['confirmation-needed'],
 });
 
 export const exportFoundApplicants = operation({
@@ -177,8 +179,10 @@ export const exportFoundApplicants = operation({
     'As the call above, asked in the body: so no address holds the name that was searched for',
   isLight: true,
   access,
+  needsRecentProof: true,
   body: askedApplicants,
   reply,
+  problems: ['confirmation-needed'],
 });
 
 export const countExportedApplicants = operation({
@@ -198,8 +202,10 @@ export const exportClients = operation({
   path: '/api/reports/clients',
   summary: 'Clients as a workbook or CSV, with the filters of their list; logged as a disclosure',
   access,
+  needsRecentProof: true,
   query: askedClients,
   reply,
+  problems: ['confirmation-needed'],
 });
 
 export const exportFoundClients = operation({
@@ -210,8 +216,10 @@ export const exportFoundClients = operation({
     'As the call above, asked in the body: so no address holds the name that was searched for',
   isLight: true,
   access,
+  needsRecentProof: true,
   body: askedClients,
   reply,
+  problems: ['confirmation-needed'],
 });
 
 export const countExportedClients = operation({

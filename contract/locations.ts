@@ -175,5 +175,5 @@ export const changeLocationStaff = operation({
     remove: z.array(z.uuid()).max(200).default([]),
   }),
   reply: listLocationStaff.reply,
-  problems: ['not-found'],
+  problems: ['confirmation-needed', 'not-found'],
 });

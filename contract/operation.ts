@@ -61,6 +61,8 @@ export interface Operation {
   readonly isLight?: true;
   /** Answered before somebody has the second factor that the organization requires; all else is refused. */
   readonly beforeSecondFactor?: true;
+  /** Answered only to a person who has shown again in the last minutes that it is them (`confirmation-needed`). */
+  readonly needsRecentProof?: true;
   /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }

@@ -263,6 +263,7 @@ export const updateOrganisation = operation({
   summary:
     'Change name, link, contact details, crisis contacts and the rules for signing in, the public form, files and follow-ups',
   access: 'organisation:write',
+  needsRecentProof: true,
   body: z.strictObject({
     name: requiredLine(100),
     url: optionalWebAddress(),
@@ -352,5 +353,5 @@ export const updateOrganisation = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: organisationSettings },
-  problems: ['stale-version'],
+  problems: ['confirmation-needed', 'stale-version'],
 });

@@ -12,6 +12,7 @@ export const saveOwnData = operation({
     'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
   isLight: true,
   access: 'applicant:give-own-data',
+  needsRecentProof: true,
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     /** Who has asked for it where that is somebody who acts for the person; it goes to the person. */
@@ -20,5 +21,5 @@ export const saveOwnData = operation({
     zone: zoneOfReader,
   }),
   reply: { status: 200, file: 'application/zip' },
-  problems: ['not-found', 'merged'],
+  problems: ['confirmation-needed', 'not-found', 'merged'],
 });

@@ -15,7 +15,7 @@ export type ScreeningWay = (typeof screeningWays)[number];
 export const daysOfScreeningLink = 14;
 
 /** Why a link opens nothing any more; `details.reason` of the code `gone`. */
-export const closedLinkReasons = ['spent', 'expired', 'revoked'] as const;
+export const closedLinkReasons = ['spent', 'expired', 'revoked', 'paused'] as const;
 export type ClosedLinkReason = (typeof closedLinkReasons)[number];
 
 const applicantId = z.object({ id: z.uuid() });
@@ -29,12 +29,17 @@ const linkOfScreening = z.object({
   sentAt: moment.nullable(),
   expiresAt: moment,
   revokedAt: moment.nullable(),
+  /** When its maker left the staff; null while they are here. */
+  suspendedAt: moment.nullable(),
 });
 
 /** How far an applicant's screening is, for staff; not what is answered in it. */
 export const screeningOfApplicant = z.object({
-  /** `none`: no link was ever made; `open`: one opens the form now; else what became of the last one. */
-  state: z.enum(['none', 'open', 'expired', 'revoked', 'submitted']),
+  /**
+   * `none`: no link was ever made; `open`: one opens the form now; `suspended`: its maker has left, so it opens
+   * nothing until there is a new one; else what became of the last one.
+   */
+  state: z.enum(['none', 'open', 'suspended', 'expired', 'revoked', 'submitted']),
   progress: z.object({ answered: z.int(), asked: z.int() }).nullable(),
   savedAt: moment.nullable(),
   submittedAt: moment.nullable(),

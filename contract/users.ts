@@ -120,7 +120,7 @@ export const updateAccount = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: account },
-  problems: ['not-found', 'stale-version', 'last-admin', 'own-account'],
+  problems: ['confirmation-needed', 'not-found', 'stale-version', 'last-admin', 'own-account'],
 });
 
 export const resetSecondFactor = operation({
@@ -129,9 +129,10 @@ export const resetSecondFactor = operation({
   path: '/api/user/:id/reset-second-factor',
   summary: 'Take away every second factor of somebody who has lost theirs; their sessions end',
   access: 'account:manage',
+  needsRecentProof: true,
   params: accountId,
   reply: { status: 200, body: account },
-  problems: ['not-found', 'own-account'],
+  problems: ['confirmation-needed', 'not-found', 'own-account'],
 });
 
 /** Somebody who was invited and hasn't accepted yet. */
@@ -168,6 +169,7 @@ export const inviteUser = operation({
   path: '/api/user/invite',
   summary: 'Invite somebody by mail; one who waits already is invited anew',
   access: 'account:manage',
+  needsRecentProof: true,
   body: z.strictObject({
     email: requiredEmail(),
     role: z.enum(roles),
@@ -176,7 +178,7 @@ export const inviteUser = operation({
     language: z.enum(languages),
   }),
   reply: { status: 201, body: invitation },
-  problems: ['email-taken', 'contact-refused'],
+  problems: ['confirmation-needed', 'email-taken', 'contact-refused'],
 });
 
 export const sendInvitationAgain = operation({
@@ -196,9 +198,10 @@ export const makeInvitationLink = operation({
   path: '/api/user/invitation/:id/link',
   summary: 'A new link to hand over in person; the one from before stops working',
   access: 'account:manage',
+  needsRecentProof: true,
   params: accountId,
   reply: { status: 200, body: z.object({ url: z.string(), expiresAt: moment }) },
-  problems: ['not-found'],
+  problems: ['confirmation-needed', 'not-found'],
 });
 
 export const revokeInvitation = operation({

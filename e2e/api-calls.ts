@@ -32,14 +32,19 @@ export function tokenOf(reply: Response): string {
   return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
-const sessions = new Map<string, Promise<SignedIn>>();
+const sessions = new Map<string, { session: Promise<SignedIn>; madeAt: number }>();
 
-/** A session of somebody of a demo, the same one for the whole test file. */
+/** Milliseconds for which a session is shared: some calls want a proof of the last ten minutes. */
+const sharedFor = 5 * 60_000;
+
+/** A session of somebody of a demo, shared by the journeys of a test file. */
 export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
   // The next test file may get the same port, but never the same database.
   const key = `${role} at ${url} on ${demo.databaseUrl}`;
-  const session = sessions.get(key) ?? beginSession(role, url);
-  sessions.set(key, session);
+  const known = sessions.get(key);
+  if (known && Date.now() - known.madeAt < sharedFor) return known.session;
+  const session = beginSession(role, url);
+  sessions.set(key, { session, madeAt: Date.now() });
   return session;
 }
 

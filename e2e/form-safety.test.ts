@@ -103,6 +103,45 @@ describe('leaving the public form quickly', () => {
     await page.waitForURL('**/login');
   });
 
+  it.each([
+    ['from its third page', 0],
+    ['after going back to its second page', 1],
+    ['after going back to its first page', 2],
+  ])('leaves no page of the form that Forward leads to: %s', async (_, backs) => {
+    const page = await browser.visit({ width: 360 });
+    await page.goto('/login');
+    await begin(page, 'en');
+    const isElsewhere = await standInForOthers(page);
+    // What the server answers is tested in server/platform/pages.test.ts: it leads to the weather.
+    await page.route('**/away/en', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Weather again</title>' }),
+    );
+    await page.locator('#q-pre-name-first').fill('Ada');
+    await page.locator('#q-pre-name-last').fill('Forward');
+    await button(page, 'en', 'public-form:continue').click();
+    await step(page, 'en', 2);
+    await button(page, 'en', 'public-form:continue').click();
+    await step(page, 'en', 3);
+    for (let back = 1; back <= backs; back += 1) {
+      await page.goBack();
+      await step(page, 'en', 3 - back);
+    }
+    await button(page, 'en', 'public-form:exit.button').click();
+    await page.waitForURL(isElsewhere);
+    await expect.poll(() => page.title()).toBe('Weather');
+    const entries = await page.evaluate(() => history.length);
+    await page.goForward();
+    await expect.poll(() => page.title()).toBe('Weather again');
+    // There is nothing behind it.
+    await page.goForward();
+    expect(await page.title()).toBe('Weather again');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe('Weather');
+    await page.goBack();
+    await page.waitForURL('**/login');
+  });
+
   it('keeps nothing on a phone that others use, and the form on one’s own', async () => {
     const words = wordsIn('fr');
     const stored = (page: Page) =>

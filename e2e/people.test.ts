@@ -8,7 +8,7 @@ import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
 import { makeUnverified, newAccount } from './new-person.ts';
 import { settled } from './settled.ts';
-import { enter } from './sign-in.ts';
+import { demoAccount, enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
@@ -125,4 +125,37 @@ describe('the team', () => {
     await member.waitForURL((url) => url.pathname === '/login');
     expect(await member.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
   });
+});
+
+it('asks for the password before an invitation is made, in a dialog above the form', async () => {
+  const admin = await browser.visit({ expected: [428] });
+  await enter(admin, 'admin', '/page/settings/people');
+  let isAsked = true;
+  await admin.route('**/api/user/invite', (route) =>
+    isAsked
+      ? route.fulfill({ status: 428, json: { code: 'confirmation-needed', message: 'who?' } })
+      : route.continue(),
+  );
+  const email = `${randomUUID()}@post.example`;
+  await admin.getByRole('button', { name: words('people:invite.open') }).click();
+  const form = admin.getByRole('dialog', { name: words('people:invite.open') });
+  await form.getByLabel(words('people:email')).fill(email);
+  const submit = form.getByRole('button', { name: words('people:invite.send') });
+  await submit.click();
+  const question = admin.getByRole('dialog', { name: words('profile:confirm.title') });
+  await question.waitFor();
+  await expectAccessible(admin);
+
+  // Declined: the form says so, and keeps what was typed.
+  await admin.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await form.getByText(words('errors:confirmation-needed')).waitFor();
+  expect(await form.getByLabel(words('people:email')).inputValue()).toBe(email);
+
+  await submit.click();
+  isAsked = false;
+  await question.getByLabel(words('profile:currentPassword')).fill(demoAccount('admin').password);
+  await question.getByRole('button', { name: words('profile:confirm.go') }).click();
+  await form.waitFor({ state: 'detached' });
+  await admin.getByText(email).first().waitFor();
 });

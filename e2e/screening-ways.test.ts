@@ -4,10 +4,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
+import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { passTime, stopTime } from './fixed-time.ts';
 import { waitForMail } from './mailbox.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import {
   addApplicant,
   answer,
@@ -152,4 +154,43 @@ describe('the form of a screening', () => {
     await page.reload();
     await heading(page, 'screening-form:cleared.title');
   });
+});
+
+it('a link whose maker has left says so to its person and to staff, and is replaced with one press', async () => {
+  const giver = await registerInvited(newAccount('Gus', 'Leaver'), { role: 'user' });
+  const id = await addApplicant();
+  const made = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, giver.token);
+  const { pathname, hash } = new URL(((await made.json()) as { url: string }).url);
+  const link = pathname + hash;
+  const phone = await browser.visit({ width: 360, expected: [410] });
+  await phone.goto(link);
+  await answer(phone, 'Yes');
+  const { id: accountId } = JSON.parse(giver.user) as { id: string };
+  const { token } = await sessionOf('admin');
+  const left = await fetch(new URL(`/api/user/${accountId}`, demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ deactivated: true, version: 1 }),
+  });
+  expect(left.status).toBe(200);
+
+  const other = await browser.visit({ width: 360, expected: [410] });
+  await other.goto(link);
+  await heading(other, 'screening-form:closed.paused.title');
+  await expectAccessible(other);
+
+  const staff = await browser.visit();
+  await enter(staff, 'user', `/page/applicant/${id}`);
+  const section = sectionOf(staff);
+  await section.getByText(words('screening:states.suspended'), { exact: true }).waitFor();
+  await section.getByText(words('screening:suspended', { name: 'Gus Leaver' })).waitFor();
+  await expectAccessible(staff);
+  await buttonOf(staff, 'screening:ways.print').click();
+  const paper = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+  const address = await paper.getByText(/\/screening\/[\da-f]{8}#key=/).textContent();
+  const renewed = new URL(address ?? '', demo.url);
+  await other.goto(renewed.pathname + renewed.hash);
+  // A hash alone is no new page.
+  await other.reload();
+  expect(await veteran(other, 'Yes').isChecked()).toBe(true);
 });

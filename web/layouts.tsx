@@ -6,6 +6,7 @@ import type { GlobalSearchProps } from './global-search.tsx';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { organisationQuery } from './modules/organisation/queries.ts';
+import { ConfirmationHost } from './modules/profile/components/confirmation-host.tsx';
 import { setDateDisplay } from './platform/date-display.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { may, useCurrentUser } from './platform/session.ts';
@@ -75,6 +76,7 @@ export function GuardedLayout() {
       onSignOut={signOut}
     >
       <Outlet />
+      <ConfirmationHost />
       {search.Dialog && (
         <search.Dialog
           user={user}

@@ -35,6 +35,16 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
+/** Tells whether an e-mail address is still the same one; not a secret, since addresses can be guessed. */
+export function hashAddress(email: string): string {
+  return hashSecret(email.trim().toLowerCase());
+}
+
+/** Whether a mail went to another address than this one. One whose address was not kept counts as unchanged. */
+export function isOtherAddress(sentToHash: string | null, email: string | null): boolean {
+  return sentToHash !== null && sentToHash !== hashAddress(email ?? '');
+}
+
 /** Takes a reference that no record has or had. */
 export async function takeReference(on: Executor): Promise<string> {
   for (;;) {

@@ -39,6 +39,7 @@ export interface Account {
   password_hash: string | null;
   reach: Generated<string>;
   role: string;
+  staff_until: Timestamp | null;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
   verification_waived: Generated<boolean>;
@@ -761,6 +762,7 @@ export interface PageInvitation {
   revoked_at: Timestamp | null;
   secret_hash: string | null;
   sent_at: Timestamp | null;
+  sent_to_hash: string | null;
 }
 
 export interface Passkey {
@@ -807,6 +809,7 @@ export interface PushSubscription {
   endpoint: string;
   id: Generated<string>;
   p256dh: string;
+  session_id: string | null;
 }
 
 export interface QuestionAnswer {
@@ -967,6 +970,8 @@ export interface ScreeningLink {
   screening_id: string;
   secret_hash: string | null;
   sent_at: Timestamp | null;
+  sent_to_hash: string | null;
+  suspended_at: Timestamp | null;
 }
 
 export interface Session {

@@ -98,7 +98,8 @@ export function mountOn(
         reply.header('cache-control', 'no-store');
         const refused = await tooManyCalls(operation, request, attempts);
         if (refused) return sendProblem(request, reply, refused);
-        const scope = await proveCaller(operation, request, reply, sessions);
+        const caller = await proveCaller(operation, request, reply, sessions);
+        const scope = withRecentProof(operation, caller, sessions);
         if (isProblem(scope)) {
           // By operation and code alone: who knocks at which door, without a name or an address.
           request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
@@ -248,6 +249,15 @@ function schemaOf(operation: Operation): Record<string, unknown> {
   if (operation.isUpload) schema.consumes = ['multipart/form-data'];
   if (operation.body) schema.body = operation.body as z.ZodType;
   return schema;
+}
+
+function withRecentProof(
+  { needsRecentProof }: Operation,
+  caller: Scope | Problem,
+  sessions: SessionKeeper,
+): Scope | Problem {
+  if (!needsRecentProof || isProblem(caller) || caller.kind !== 'account') return caller;
+  return sessions.proofProblem(caller) ?? caller;
 }
 
 async function proveCaller(

@@ -69,6 +69,19 @@ describe('an unknown address', () => {
   });
 });
 
+it.each([
+  ['en', 'https://www.weather.gov/'],
+  ['fr', 'https://meteo.gc.ca/'],
+  ['//evil.example', 'https://www.weather.gov/'],
+])(
+  'leads from what a form that was left quickly keeps in the history to the weather: %s',
+  async (language, address) => {
+    const reply = await test.call('GET', `/away/${encodeURIComponent(language)}`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, address]);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  },
+);
+
 it('leads password managers to the password form', async () => {
   const reply = await test.call('GET', '/.well-known/change-password');
   expect([reply.statusCode, reply.headers.location]).toEqual([

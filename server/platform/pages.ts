@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as waitFor } from 'node:timers/promises';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { neutralPage, neutralRedirect } from '#contract/neutral-pages.ts';
 import { appRoutes, formRoutes, passwordPage, patternOf } from '#contract/page-routes.ts';
 import { giveCrossSiteCookie } from './cross-site.ts';
 import { problem } from './problem.ts';
@@ -109,6 +110,13 @@ export async function servePages(
   // Password managers open this address (w3.org/TR/change-password-url).
   app.get('/.well-known/change-password', { schema: { hide: true } as object }, (_request, reply) =>
     reply.redirect(passwordPage),
+  );
+  // Leaving a public form quickly leaves this address in the history, where Forward would lead.
+  app.get<{ Params: { language: string } }>(
+    neutralRedirect,
+    { schema: { hide: true } as object },
+    (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(neutralPage(request.params.language)),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT, errors as tokenErrors } from 'jose';
 import { sql } from 'kysely';
+import { minutesOfConfirmation } from '#contract/auth.ts';
 import type { Role } from '#contract/enumerations.ts';
 import type { SignInMethod } from '#contract/sessions.ts';
 import type { Clock } from './clock.ts';
@@ -48,6 +49,8 @@ export interface SessionKeeper {
    * call which has begun it.
    */
   isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
+  /** Null when the person of this session has shown in the last minutes that it is them. */
+  proofProblem(scope: SignedInScope): Problem | null;
   /** Notes that the person of this session has just shown again that it is them. */
   renewProof(on: Executor, sessionId: string): Promise<void>;
   /** Ends one session of an account at once; false when there is no such live session. */
@@ -168,6 +171,11 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         live.second_factor_missing === secondFactorMissing &&
         isSameReach(reachOf({ ...live, placeIds: live.place_ids }), reach)
       );
+    },
+
+    proofProblem({ provedAt }) {
+      const age = clock().getTime() - provedAt.getTime();
+      return age < minutesOfConfirmation * 60_000 ? null : problem('confirmation-needed');
     },
 
     async renewProof(on, sessionId) {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import { addAccount, type TestApp, testPassword, tokenIn } from './app.ts';
 
@@ -9,6 +10,19 @@ export interface Person {
 }
 
 let count = 0;
+
+/** An administrator changes an account: its role, its location access, or whether it is open. */
+export async function changeAccount(test: TestApp, id: string, changes: object): Promise<void> {
+  const { version } = await test.db
+    .selectFrom('account')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const token = await test.tokenOf('admin');
+  const body = { version, ...changes };
+  const reply = await test.call('PUT', `/api/user/${id}`, { token, body });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
 
 /** Somebody who is called so, with an account of their own, and signed in. */
 export async function personCalled(

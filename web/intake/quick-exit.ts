@@ -1,13 +1,8 @@
-import { type InBothLanguages, inLanguage, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
+import { neutralPage, neutralRedirectIn } from '#contract/neutral-pages.ts';
 import { forgetOnDevice } from '#web/modules/pre-screening/pre-screening-screen/form-on-device.ts';
 import { inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
 import { forgetLink } from '#web/modules/screening-form/screening-form-screen/link-in-tab.ts';
-
-/** Where leaving quickly leads: the weather of two public services that anybody may be looking at. */
-const neutralPages: InBothLanguages = {
-  en: 'https://www.weather.gov/',
-  fr: 'https://meteo.gc.ca/',
-};
 
 const pressesToLeave = 3;
 
@@ -35,11 +30,12 @@ export function shiftCounter(leave: () => void) {
 }
 
 /** Milliseconds to wait for the history to go back; nobody waits longer for the way out. */
-const patience = 300;
+const patience = 600;
 
 /**
  * Leaves at once: the screen goes blank, this tab forgets, and the address is no longer that of a form, also while
- * the other site still loads. The pages of the form are gone from the history, so that Back leads past them.
+ * the other site still loads. Back leads to what was there before the form, and Forward to the neutral page again:
+ * a new entry at the beginning of the form drops all of its pages from the history.
  */
 export function leaveQuickly(language: Language, takeDown: () => void): void {
   document.documentElement.hidden = true;
@@ -56,13 +52,20 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
     if (hasLeft) return;
     hasLeft = true;
     history.replaceState(null, '', '/');
-    location.replace(inLanguage(neutralPages, language));
+    location.replace(neutralPage(language));
   };
+  const dropPages = () => {
+    if (hasLeft) return;
+    history.replaceState(null, '', neutralRedirectIn(language));
+    history.pushState(null, '', neutralRedirectIn(language));
+    window.addEventListener('popstate', leave, { once: true });
+    history.back();
+  };
+  setTimeout(leave, patience);
   if (pagesBefore === 0) {
-    leave();
+    dropPages();
     return;
   }
-  window.addEventListener('popstate', leave);
-  setTimeout(leave, patience);
+  window.addEventListener('popstate', dropPages, { once: true });
   history.go(-pagesBefore);
 }

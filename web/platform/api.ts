@@ -7,6 +7,7 @@ import {
 } from '#contract/operation.ts';
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
+import { askForProof, focused } from './fresh-proof.ts';
 import { hasBeenStill } from './idle-sign.ts';
 import { language } from './language.ts';
 import { noteReach } from './reachability.ts';
@@ -19,6 +20,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** What carries the call there and back, where that is not `fetch`. Rejects when it fails to. */
   carry?: (address: string, init: RequestInit) => Promise<Response>;
+  /** Made again after the person has shown that it is them. */
+  isRetry?: true;
 }
 
 type Sent<O extends Operation> =
@@ -94,6 +97,7 @@ export async function send(
   sent: AnySent = {},
   options: CallOptions = {},
 ): Promise<{ response: Response; token: string | null }> {
+  const from = focused();
   const usedToken = sessionToken();
   const init = {
     method: operation.method,
@@ -111,6 +115,10 @@ export async function send(
   }
   const error = await errorOf(response);
   if (isThisSession && (response.status === 401 || response.status === 403)) endSession();
+  const isProofNeeded = error.code === 'confirmation-needed' && !options.isRetry;
+  if (isProofNeeded && (await askForProof(from))) {
+    return send(operation, sent, { ...options, isRetry: true });
+  }
   throw error;
 }
 

@@ -1,4 +1,6 @@
-import { currentUser, onLeave, onSessionChange } from './session.ts';
+import { addPushSubscription } from '#contract/push.ts';
+import { call } from './api.ts';
+import { currentUser, onLeave, onSessionChange, onSignIn } from './session.ts';
 import { forget, readStored, store } from './storage.ts';
 
 /** Whether this browser tells its person of what happens, and whether it could. */
@@ -43,6 +45,16 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceSubscrip
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
 
+/** The server ends messages to a device with its session, so each sign-in of their owner begins them again. */
+async function renewDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON() as DeviceSubscription;
+  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+  await call(addPushSubscription, { body });
+}
+
 /** @returns the address that the server shall forget; null when there was none. */
 export async function unsubscribeDevice(): Promise<string | null> {
   forget(ownerKey);
@@ -61,6 +73,9 @@ export function startPushOwnership(): void {
   const giveUp = () => void unsubscribeDevice().catch(() => undefined);
   onLeave((leaving) => {
     if (leaving === 'signed-out' && readStored(ownerKey) !== null) giveUp();
+  });
+  onSignIn(({ id }) => {
+    if (readStored(ownerKey) === id) void renewDevice().catch(() => undefined);
   });
   onSessionChange(() => {
     const owner = readStored(ownerKey);

@@ -32,6 +32,23 @@ async function loadSession(entries: Record<string, string>) {
   return await import('./session.ts');
 }
 
+describe('a page that Back brings back as it was', () => {
+  it('signs out if another tab did meanwhile', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('window', page);
+    const app_b2b = tokenUntil(Date.now() / 1000 + 3600);
+    const session = await loadSession({ app_b2b, currentUser: JSON.stringify(person) });
+    const onEnd = vi.fn();
+    session.onSessionEnd(onEnd);
+    stored = {};
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(onEnd).not.toHaveBeenCalled();
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(onEnd).toHaveBeenCalledTimes(1);
+    expect(session.currentUser()).toBeNull();
+  });
+});
+
 describe('the stored session', () => {
   const app_b2b = tokenUntil(Date.now() / 1000 + 3600);
   const currentUser = JSON.stringify(person);

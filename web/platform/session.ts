@@ -178,4 +178,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === tokenKey || key === userKey) followOtherTabs();
   });
+  // A page that Back brings back as it was has heard nothing of a sign-out in another tab since.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followOtherTabs();
+  });
 }

@@ -7,6 +7,7 @@ import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
+import { isSinceStaff } from '#server/platform/since-staff.ts';
 import type { Partner } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listMessages)['query']>;
@@ -22,22 +23,24 @@ const lengthOfPreview = 200;
 const mostFound = 50;
 
 /** Everybody with whom I have written. */
-function partnersOf(on: Executor, { accountId }: SignedInScope) {
-  return on
-    .selectFrom('message')
+function partnersOf(on: Executor, scope: SignedInScope) {
+  const visible = on.selectFrom('message').where(isSinceStaff(scope, 'message.created_at'));
+  return visible
     .select('recipient_id as id')
-    .where('sender_id', '=', accountId)
-    .union(
-      on.selectFrom('message').select('sender_id as id').where('recipient_id', '=', accountId),
-    );
+    .where('sender_id', '=', scope.accountId)
+    .union(visible.select('sender_id as id').where('recipient_id', '=', scope.accountId));
 }
 
 /** What I and this person wrote; every query of one conversation begins here. */
-function between(on: Executor, { accountId }: SignedInScope, partnerId: string) {
-  return on.selectFrom('message').where(
-    sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
+function between(on: Executor, scope: SignedInScope, partnerId: string) {
+  const { accountId } = scope;
+  return on
+    .selectFrom('message')
+    .where(
+      sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
         = (least(${accountId}::uuid, ${partnerId}::uuid), greatest(${accountId}::uuid, ${partnerId}::uuid))`,
-  );
+    )
+    .where(isSinceStaff(scope, 'message.created_at'));
 }
 
 const personColumns = [
@@ -114,6 +117,7 @@ export async function listWritten(
         .where('recipient_id', '=', scope.accountId)
         .whereRef('sender_id', '=', 'account.id')
         .where('read_at', 'is', null)
+        .where(isSinceStaff(scope, 'message.created_at'))
         .as('unread'),
     )
     .where(isNamed(q))
@@ -166,6 +170,7 @@ export async function findPartner(
   const wrote = (sender: string, recipient: string) =>
     sql<boolean>`exists (
       select from message where sender_id = ${sender} and recipient_id = ${recipient}
+        and ${isSinceStaff(scope, 'message.created_at')}
     )`;
   const row = await on
     .selectFrom('account')

@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { isOtherAddress } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -26,7 +27,7 @@ export function handedOverLinks({ db, clock, applicants, notifications, screenin
     on: Executor,
     scope: StaffScope,
     applicantId: string,
-    event: 'handed-over' | 'suspended',
+    event: 'handed-over' | 'suspended' | 'screening-suspended',
   ): Promise<void> => {
     const checkers = await queries.listCheckers(on, scope, applicantId);
     const telling = { kind: 'portal-link', values: { event }, recordId: applicantId } as const;
@@ -35,7 +36,18 @@ export function handedOverLinks({ db, clock, applicants, notifications, screenin
 
   users.whenLeaving(async (on, scope, giverId) => {
     const now = clock();
-    for (const applicantId of await queries.revokeInvitationsOf(on, scope, giverId, now)) {
+    const open = await queries.listOpenInvitationsOf(on, scope, giverId);
+    const unsafe = open.filter(
+      ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+        how === 'hand' || isAddressTheirs || isOtherAddress(sentTo, email),
+    );
+    await queries.revokeInvitations(
+      on,
+      scope,
+      unsafe.map(({ id }) => id),
+      now,
+    );
+    for (const { applicant_id: applicantId } of unsafe) {
       const action = 'applicant.page-invitation-revoked';
       await recordAudit(on, scope, { action, recordId: applicantId });
     }
@@ -44,6 +56,9 @@ export function handedOverLinks({ db, clock, applicants, notifications, screenin
       const action = 'applicant.page-suspended';
       await recordAudit(on, scope, { action, recordId: applicantId, after: { givenBy: giverId } });
       await tellCheckers(on, scope, applicantId, 'suspended');
+    }
+    for (const applicantId of await screening.suspendLinksBy(on, scope, giverId)) {
+      await tellCheckers(on, scope, applicantId, 'screening-suspended');
     }
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PageInvitationWay } from '#contract/client-page.ts';
+import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -112,8 +113,17 @@ export async function takeForMail(
     .executeTakeFirst();
 }
 
-export async function setSent(on: Executor, _scope: SystemScope, id: string, now: Date) {
-  await on.updateTable('page_invitation').set({ sent_at: now }).where('id', '=', id).execute();
+export async function setSent(
+  on: Executor,
+  _scope: SystemScope,
+  { id, sentToHash }: { id: string; sentToHash: string },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('page_invitation')
+    .set({ sent_at: now, sent_to_hash: sentToHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whom to tell of a portal link that rests on the word of a colleague. */
@@ -135,7 +145,10 @@ export async function listCheckers(
   return rows.map((row) => row.id);
 }
 
-/** Suspends the links that this staff member handed over; returns whose they are. */
+/**
+ * Suspends the links that this staff member handed over, or mailed to someone whose account has another address
+ * than the record; returns whose they are.
+ */
 export async function suspendLinksOf(
   on: Executor,
   _scope: StaffScope,
@@ -146,30 +159,47 @@ export async function suspendLinksOf(
     .updateTable('client_link')
     .set({ suspended_at: now })
     .where('invited_by', '=', giverId)
-    .where('handed_over', '=', true)
+    .where((where) => where.or([where('handed_over', '=', true), isNotMailbox(giverId)]))
     .where('suspended_at', 'is', null)
     .returning('applicant_id')
     .execute();
   return rows.map((row) => row.applicant_id);
 }
 
-/** Takes back the invitations that this staff member handed over; returns for whom they were. */
-export async function revokeInvitationsOf(
-  on: Executor,
-  _scope: StaffScope,
-  giverId: string,
-  now: Date,
-): Promise<string[]> {
-  const rows = await on
-    .updateTable('page_invitation')
-    .set({ revoked_at: now })
-    .where('created_by', '=', giverId)
-    .where('how', '=', 'hand')
+/** Whether the account of a link has another address than the record, or one that the giver put there. */
+function isNotMailbox(giverId: string) {
+  return sql<boolean>`not exists (
+    select from account join applicant on lower(applicant.email) = lower(account.email)
+    where account.id = client_link.account_id and applicant.id = client_link.applicant_id
+      and not ${wasAddressReplacedBy(giverId)}
+  )`;
+}
+
+/** The open invitations that this staff member made, with the current e-mail address of the record. */
+export function listOpenInvitationsOf(on: Executor, _scope: StaffScope, giverId: string) {
+  return on
+    .selectFrom('page_invitation')
+    .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
+    .select(['page_invitation.id', 'how', 'sent_to_hash', 'applicant.email', 'applicant_id'])
+    .select(wasAddressReplacedBy(giverId).as('isAddressTheirs'))
+    .where('page_invitation.created_by', '=', giverId)
     .where('revoked_at', 'is', null)
     .where('accepted_at', 'is', null)
-    .returning('applicant_id')
     .execute();
-  return rows.map((row) => row.applicant_id);
+}
+
+/** Takes invitations back. */
+export async function revokeInvitations(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('page_invitation')
+    .set({ revoked_at: now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** The link rests on the word of whoever asks from now on; false when none was suspended. */

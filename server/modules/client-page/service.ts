@@ -11,7 +11,7 @@ import type { ContactPath, ContactReason } from '#contract/contact-safety.ts';
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { hashAddress, hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
@@ -87,7 +87,8 @@ export function clientPageService(parts: Parts) {
     await mail.send(
       pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name, phone }),
     );
-    await queries.setSent(db, system, invitationId, clock());
+    const sent = { id: invitationId, sentToHash: hashAddress(waiting.email) };
+    await queries.setSent(db, system, sent, clock());
   });
 
   const clear = async (

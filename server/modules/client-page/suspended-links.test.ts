@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { birthDay, clientPageSteps } from '#server/testing/client-pages.ts';
-import { type Person, personCalled } from '#server/testing/people.ts';
+import { changeAccount, type Person, personCalled } from '#server/testing/people.ts';
 
-const test = useTestApp();
+const test = useTestApp({ doJobs: true });
 const { addApplicant, addClient, accept, pageOf } = clientPageSteps(test);
 let admin: string;
 
@@ -23,17 +23,6 @@ async function handOver({ token }: Person, applicantId: string): Promise<string>
 
 async function statusOf(applicantId: string, token = admin) {
   return (await test.call('GET', `/api/applicant/${applicantId}/page`, { token })).json();
-}
-
-async function change(id: string, body: object): Promise<void> {
-  const listed = await test.call('GET', '/api/user/account?limit=100', { token: admin });
-  const accounts = [...listed.json().items];
-  const { version } = accounts.find((one: { id: string }) => one.id === id) ?? { version: 1 };
-  const reply = await test.call('PUT', `/api/user/${id}`, {
-    token: admin,
-    body: { version, ...body },
-  });
-  expect(reply.statusCode, reply.body).toBe(200);
 }
 
 async function toldOf(accountId: string): Promise<unknown[]> {
@@ -86,7 +75,7 @@ describe('a portal link that a staff member handed over', () => {
     const waiting = await addApplicant();
     const secret = await handOver(giver, waiting);
 
-    await change(giver.id, leaving);
+    await changeAccount(test, giver.id, leaving);
     const page = await test.call('GET', '/api/my/page', person);
     expect(page.json()).toEqual({ page: null, isPaused: true });
     expect((await test.call('GET', '/api/my/opening', person)).statusCode).toBe(404);
@@ -109,7 +98,7 @@ describe('a portal link that a staff member handed over', () => {
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
     const url = `/api/applicant/${applicantId}/page/resume`;
     expect((await post(worker.token, url)).statusCode).toBe(404);
-    await change(giver.id, { deactivated: true });
+    await changeAccount(test, giver.id, { deactivated: true });
     expect((await test.call('POST', url)).statusCode).toBe(401);
     expect((await post(other.token, url)).statusCode).toBe(403);
     expect((await post(person.token, url)).statusCode).toBe(403);
@@ -117,26 +106,65 @@ describe('a portal link that a staff member handed over', () => {
     expect((await post(worker.token, url)).statusCode).toBe(204);
     expect(await pageOf(person)).not.toBeNull();
     expect((await statusOf(applicantId)).link.invitedBy).toBe('Will Waymark');
-    await change(worker.id, { deactivated: true });
+    await changeAccount(test, worker.id, { deactivated: true });
     expect(await pageOf(person)).toBeNull();
     expect((await post(admin, url)).statusCode).toBe(204);
     expect(await pageOf(person)).not.toBeNull();
   });
 
-  it('keeps open what a colleague who stays handed over, and what was mailed', async () => {
+  it('keeps open what a colleague who stays handed over', async () => {
     const leaver = await personCalled(test, 'user', 'Lee');
     const stays = await personCalled(test, 'user', 'Sam');
     const safe = await handedOver(stays);
-    const mailed = await handedOver(leaver);
-    const byMail = { handed_over: false };
-    await test.db
-      .updateTable('client_link')
-      .set(byMail)
-      .where('account_id', '=', mailed.person.id)
-      .execute();
-    await change(leaver.id, { deactivated: true });
+    await changeAccount(test, leaver.id, { deactivated: true });
     expect(await pageOf(safe.person)).not.toBeNull();
-    expect(await pageOf(mailed.person)).not.toBeNull();
+  });
+
+  it('keeps a mailed link open for the address in the record, and for no other', async () => {
+    const giver = await personCalled(test, 'user', 'Gail');
+    const [safe, elsewhere] = [await handedOver(giver), await handedOver(giver)];
+    for (const { applicantId, person } of [safe, elsewhere]) {
+      const byMail = test.db.updateTable('client_link').set({ handed_over: false });
+      await byMail.where('account_id', '=', person.id).execute();
+      const { email } = person;
+      const record = test.db.updateTable('applicant').set({ email });
+      await record.where('id', '=', applicantId).execute();
+    }
+    // As before the mail, which went to a mailbox of the colleague's own.
+    const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
+    await restored.where('id', '=', elsewhere.applicantId).execute();
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect(await pageOf(safe.person)).not.toBeNull();
+    expect(await pageOf(elsewhere.person)).toBeNull();
+    expect((await statusOf(elsewhere.applicantId)).state).toBe('suspended');
+  });
+
+  it('suspends a mailed link whose address the giver had put in the place of another one', async () => {
+    const giver = await personCalled(test, 'user', 'Gabe');
+    const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
+    const byMail = test.db.updateTable('client_link').set({ handed_over: false });
+    await byMail.where('account_id', '=', person.id).execute();
+    const url = `/api/applicant/${applicantId}`;
+    const { token } = giver;
+    const { version } = (await test.call('GET', url, { token })).json();
+    const body = { version, email: person.email };
+    expect((await test.call('PUT', url, { token, body })).statusCode).toBe(200);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect(await pageOf(person)).toBeNull();
+  });
+
+  it('takes back an invitation that was mailed to an address the record no longer has', async () => {
+    const giver = await personCalled(test, 'user', 'Gert');
+    const applicantId = await addApplicant({ email: 'private-of-gert@test.example' });
+    const url = `/api/applicant/${applicantId}/page/invitation`;
+    expect((await post(giver.token, url, { how: 'mail' })).statusCode).toBe(201);
+    await expect
+      .poll(async () => (await statusOf(applicantId)).invitation.sentAt)
+      .toEqual(expect.any(String));
+    const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
+    await restored.where('id', '=', applicantId).execute();
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await statusOf(applicantId)).state).toBe('none');
   });
 
   it('gives a dismissed staff member nothing who opened it themselves', async () => {
@@ -153,7 +181,7 @@ describe('a portal link that a staff member handed over', () => {
     const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
     const own = await post(token, '/api/my/page', { token: secret, dateOfBirth: birthDay });
     expect(own.statusCode, own.body).toBe(204);
-    await change(thief.id, { deactivated: true });
+    await changeAccount(test, thief.id, { deactivated: true });
     expect((await test.call('GET', '/api/my/page', { token })).json().page).toBeNull();
     const login = { email: thief.email, password: testPassword };
     expect((await test.call('POST', '/api/auth/login', { body: login })).statusCode).toBe(401);

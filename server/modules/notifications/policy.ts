@@ -32,6 +32,10 @@ const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed', 'files-due'],
 };
 
+export function kindsToldTo(role: Role): readonly NoticeKind[] {
+  return kindsOfRole[role];
+}
+
 /**
  * What the record of a notice is, where not everybody on the staff may reach it: only those who do are told.
  * Null: it is about nobody's file, or told to those alone who reach all of them.

@@ -7,7 +7,8 @@ import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts
 import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 import { isUnverified } from '#server/platform/session.ts';
-import { type Chosen, recordOfKind, type Ways } from './policy.ts';
+import { isSinceStaff } from '#server/platform/since-staff.ts';
+import { type Chosen, kindsToldTo, recordOfKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
 
@@ -105,10 +106,15 @@ export async function insertNotices(
 
 /** My own notices; every query of the inbox begins here. */
 function mine(on: Executor, scope: SignedInScope) {
-  return on
-    .selectFrom('notice')
-    .where('account_id', '=', scope.accountId)
-    .where('in_inbox', '=', true);
+  return (
+    on
+      .selectFrom('notice')
+      .where('account_id', '=', scope.accountId)
+      .where('in_inbox', '=', true)
+      // What an account was told with another role may be of what it can't open any more.
+      .where('kind', 'in', [...kindsToldTo(scope.role)])
+      .where(isSinceStaff(scope, 'notice.created_at'))
+  );
 }
 
 export async function listPage(

@@ -104,6 +104,7 @@ export const silentColumns: readonly string[] = [
   ...(['search', 'name_sounds', 'phone_key', 'mailbox_key', 'substance_names', 'words'] as const),
   ...([
     'secret_hash',
+    'sent_to_hash',
     'resume_code_hash',
     'stop_hash',
     'one_click_hash',

@@ -150,6 +150,42 @@ describe('a device that wants to be told', () => {
     });
   });
 
+  it.each([
+    ['is signed out everywhere', 'DELETE', () => '/api/auth/session'],
+    ['is signed out from the list of devices', 'DELETE', (id: string) => `/api/auth/session/${id}`],
+  ] as const)('hears nothing any more once it %s', async (_, method, urlOf) => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    const sessions = await test.call('GET', '/api/auth/session', { token: someone.token });
+    const url = urlOf(sessions.json()[0].id);
+    expect((await test.call(method, url, { token: someone.token })).statusCode).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(0);
+  });
+
+  it('goes on when its person changes the password on it, while others stop', async () => {
+    const someone = await person('user');
+    const [here, lost] = [service.browser(), service.browser()];
+    await subscribe(someone, lost);
+    const { email } = await test.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', someone.id)
+      .executeTakeFirstOrThrow();
+    const again = await test.call('POST', '/api/auth/login', {
+      body: { email, password: testPassword },
+    });
+    const token = tokenIn(again);
+    await subscribe({ ...someone, token }, here);
+    const body = { currentPassword: testPassword, newPassword: 'fourteen quiet herons' };
+    const changed = await test.call('POST', '/api/auth/change-password', { token, body });
+    expect(changed.statusCode, changed.body).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(1);
+    // Signing in again on the other device begins it again, as the browser asks by itself.
+    expect((await subscribe({ ...someone, token }, lost)).statusCode).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(2);
+  });
+
   it('hears nothing any more once it is taken off, or belongs to somebody else', async () => {
     const someone = await person('user');
     const phone = service.browser();

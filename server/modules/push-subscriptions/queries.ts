@@ -9,19 +9,26 @@ export interface Subscription extends PushTarget {
   accountId: string;
 }
 
-/** Mine from now on, even if somebody else used this browser before. */
+/** Mine from now on, even if somebody else used this browser before; false when it was mine already. */
 export async function save(
   on: Executor,
   scope: SignedInScope,
   { endpoint, keys }: PushSubscriptionSent,
   now: Date,
-): Promise<void> {
-  const own = { account_id: scope.accountId, ...keys, created_at: now };
+): Promise<boolean> {
+  const before = await on
+    .selectFrom('push_subscription')
+    .select('account_id')
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst();
+  const { accountId, sessionId } = scope;
+  const own = { account_id: accountId, session_id: sessionId, ...keys, created_at: now };
   await on
     .insertInto('push_subscription')
     .values({ ...own, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(own))
     .execute();
+  return before?.account_id !== accountId;
 }
 
 /** Of mine, all but the newest. */

@@ -31,7 +31,8 @@ export function pushService({ db, clock, pusher }: Parts) {
     async add(scope: SignedInScope, sent: PushSubscriptionSent): Promise<undefined | Problem> {
       if (!pusher.reaches(sent.endpoint)) return invalid('endpoint', 'not-a-push-service');
       return inTransaction(db, async (on) => {
-        await queries.save(on, scope, sent, clock());
+        const isNew = await queries.save(on, scope, sent, clock());
+        if (!isNew) return undefined;
         await queries.removeAllBut(on, scope, mostOfOne);
         await recordAudit(on, scope, {
           action: 'account.push-added',

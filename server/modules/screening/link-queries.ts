@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ScreeningOfApplicant, ScreeningWay } from '#contract/screening.ts';
+import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -86,7 +87,7 @@ export function listLinks(on: Executor, _scope: StaffScope, applicantId: string)
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .leftJoin('account', 'account.id', 'screening_link.created_by')
     .select(['screening_link.id', 'how', 'screening_id', 'sent_at', 'expires_at', 'revoked_at'])
-    .select('screening_link.created_at')
+    .select(['screening_link.created_at', 'suspended_at'])
     .select(sql<string | null>`account.first_name || ' ' || account.last_name`.as('made_by'))
     .where('screening.applicant_id', '=', applicantId)
     .where('how', '<>', 'page')
@@ -117,6 +118,7 @@ export async function takeForMail(
     .where('screening_link.how', '=', 'mail')
     .where('screening_link.sent_at', 'is', null)
     .where('screening_link.revoked_at', 'is', null)
+    .where('screening_link.suspended_at', 'is', null)
     .where('screening_link.expires_at', '>', now)
     .where('screening.submitted_at', 'is', null)
     .where('applicant.deleted_at', 'is', null)
@@ -125,8 +127,48 @@ export async function takeForMail(
     .executeTakeFirst();
 }
 
-export async function setSent(on: Executor, _scope: SystemScope, id: string, now: Date) {
-  await on.updateTable('screening_link').set({ sent_at: now }).where('id', '=', id).execute();
+export async function setSent(
+  on: Executor,
+  _scope: SystemScope,
+  { id, sentToHash }: { id: string; sentToHash: string },
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('screening_link')
+    .set({ sent_at: now, sent_to_hash: sentToHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The open links that this staff member made, with the current e-mail address of the record. */
+export function listOpenLinksBy(on: Executor, _scope: StaffScope, makerId: string, now: Date) {
+  return on
+    .selectFrom('screening_link')
+    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
+    .select(['screening_link.id', 'how', 'sent_to_hash', 'applicant.email'])
+    .select(['screening.applicant_id', wasAddressReplacedBy(makerId).as('isAddressTheirs')])
+    .where('screening_link.created_by', '=', makerId)
+    .where('how', '<>', 'page')
+    .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('screening.submitted_at', 'is', null)
+    .orderBy('screening_link.id')
+    .execute();
+}
+
+export async function suspendLinks(
+  on: Executor,
+  _scope: StaffScope,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('screening_link')
+    .set({ suspended_at: now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** A link as staff see it: never what opens it. */
@@ -141,5 +183,6 @@ export function toLink(
     sentAt: row.sent_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
   };
 }

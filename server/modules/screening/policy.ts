@@ -22,6 +22,7 @@ export function pathOfLink(linkId: string, secret: string): string {
 export function whyClosed(
   link: {
     revokedAt: Date | null;
+    suspendedAt: Date | null;
     submittedAt: Date | null;
     expiresAt: Date;
     isApplicantDeleted: boolean;
@@ -30,6 +31,7 @@ export function whyClosed(
 ): ClosedLinkReason | null {
   // Whoever holds a link that was taken back isn't told what has become of the form.
   if (link.revokedAt || link.isApplicantDeleted) return 'revoked';
+  if (link.suspendedAt) return 'paused';
   if (link.submittedAt) return 'spent';
   return link.expiresAt <= now ? 'expired' : null;
 }

@@ -97,6 +97,7 @@ export interface HeldSitting extends Sitting {
   language: string | null;
   expiresAt: Date;
   revokedAt: Date | null;
+  suspendedAt: Date | null;
   isApplicantDeleted: boolean;
 }
 
@@ -107,7 +108,7 @@ function behindLink(on: Executor, scope: ScreeningScope) {
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
     .select(sittingColumns)
-    .select(['screening.applicant_id', 'expires_at', 'revoked_at'])
+    .select(['screening.applicant_id', 'expires_at', 'revoked_at', 'suspended_at'])
     .select(['applicant.language', 'applicant.deleted_at'])
     .where('screening_device.secret_hash', '=', scope.secretHash)
     .where('screening_link.id', '=', scope.linkId);
@@ -119,7 +120,7 @@ export async function findLink(on: Executor, _scope: PublicScope, secretHash: st
     .selectFrom('screening_link')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
-    .select(['screening_link.id', 'expires_at', 'revoked_at'])
+    .select(['screening_link.id', 'expires_at', 'revoked_at', 'suspended_at'])
     .select(['screening.submitted_at', 'screening.applicant_id'])
     .select(['applicant.date_of_birth', 'applicant.deleted_at'])
     .where('screening_link.secret_hash', '=', secretHash)
@@ -131,6 +132,7 @@ export async function findLink(on: Executor, _scope: PublicScope, secretHash: st
       dateOfBirth: row.date_of_birth,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
+      suspendedAt: row.suspended_at,
       submittedAt: row.submitted_at,
       isApplicantDeleted: row.deleted_at !== null,
     }
@@ -169,6 +171,7 @@ async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting
       language: row.language,
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
+      suspendedAt: row.suspended_at,
       isApplicantDeleted: row.deleted_at !== null,
     }
   );

@@ -11,7 +11,7 @@ import {
 } from '#contract/screening.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { hashAddress, hashSecret, isOtherAddress, randomSecret } from '#server/platform/codes.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
@@ -98,7 +98,8 @@ export function screeningService(parts: Parts) {
     await mail.send(
       screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
     );
-    await linkQueries.setSent(db, system, linkId, clock());
+    const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
+    await linkQueries.setSent(db, system, sent, clock());
   });
 
   const planFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
@@ -163,7 +164,9 @@ export function screeningService(parts: Parts) {
           savedAt: sitting?.savedAt?.toISOString() ?? null,
           submittedAt: sitting?.submittedAt?.toISOString() ?? null,
           links: links.map(linkQueries.toLink),
-          abilities: screeningAbilities(scope, applicant, { isOpen: state === 'open' }),
+          abilities: screeningAbilities(scope, applicant, {
+            isOpen: state === 'open' || state === 'suspended',
+          }),
         };
       });
     },
@@ -215,6 +218,9 @@ export function screeningService(parts: Parts) {
       });
     },
 
+    suspendLinksBy: (on: Executor, scope: StaffScope, makerId: string): Promise<string[]> =>
+      suspendLinksBy(on, scope, makerId, clock()),
+
     /** What the person's own page had opened is closed: who opens that page may be somebody else. */
     closeOwnLinks: (on: Executor, scope: StaffScope, applicantId: string): Promise<void> =>
       linkQueries.revokeOwnLinks(on, scope, applicantId, clock()),
@@ -227,17 +233,43 @@ export function screeningService(parts: Parts) {
 export type { OwnScreeningService } from './own-sittings.ts';
 export type ScreeningService = ReturnType<typeof screeningService>;
 
+/**
+ * Suspends the open links of a staff member who leaves: they may have kept a copy, and know the date of birth. One that
+ * was mailed stays open for the address in the record. Returns whose links they are.
+ */
+async function suspendLinksBy(
+  on: Executor,
+  scope: StaffScope,
+  makerId: string,
+  now: Date,
+): Promise<string[]> {
+  const open = await linkQueries.listOpenLinksBy(on, scope, makerId, now);
+  const unsafe = open.filter(
+    ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+      how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
+  );
+  const ids = unsafe.map(({ id }) => id);
+  await linkQueries.suspendLinks(on, scope, ids, now);
+  const applicantIds = [...new Set(unsafe.map((link) => link.applicant_id))];
+  for (const recordId of applicantIds) {
+    const action = 'applicant.screening-suspended';
+    await recordAudit(on, scope, { action, recordId, after: { madeBy: makerId } });
+  }
+  return applicantIds;
+}
+
 function addressOf(publicUrl: string, linkId: string, secret: string): string {
   return publicUrl + pathOfLink(linkId, secret);
 }
 
 function stateOf(
   sitting: queries.Sitting | undefined,
-  newest: { expires_at: Date; revoked_at: Date | null } | undefined,
+  newest: { expires_at: Date; revoked_at: Date | null; suspended_at: Date | null } | undefined,
   now: Date,
 ): ScreeningOfApplicant['state'] {
   if (!sitting || !newest) return 'none';
   if (sitting.submittedAt) return 'submitted';
   if (newest.revoked_at) return 'revoked';
-  return newest.expires_at <= now ? 'expired' : 'open';
+  if (newest.expires_at <= now) return 'expired';
+  return newest.suspended_at ? 'suspended' : 'open';
 }

@@ -85,6 +85,21 @@ export async function forgetDevices(on: Executor, _scope: Scope, accountId: stri
   await on.deleteFrom('known_device').where('account_id', '=', accountId).execute();
 }
 
+/** Devices get no more messages: the one of this session, or all but the one of the session that is kept. */
+export async function removePush(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  which: { of: string } | { allBut: string | undefined },
+): Promise<void> {
+  let query = on.deleteFrom('push_subscription').where('account_id', '=', accountId);
+  if ('of' in which) query = query.where('session_id', '=', which.of);
+  else if (which.allBut !== undefined) {
+    query = query.where('session_id', 'is distinct from', which.allBut);
+  }
+  await query.execute();
+}
+
 /** The secret address of a calendar opens nothing any more; false when there was none. */
 export async function removeCalendarAddress(
   on: Executor,

@@ -1,4 +1,3 @@
-import { minutesOfConfirmation } from '#contract/auth.ts';
 import type { Session, SignInMethod } from '#contract/sessions.ts';
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
@@ -122,6 +121,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     async endOne(scope: SignedInScope, sessionId: string): Promise<undefined | Problem> {
       return inTransaction(db, async (on) => {
         if (!(await keeper.end(on, scope.accountId, sessionId))) return problem('not-found');
+        await queries.removePush(on, scope, scope.accountId, { of: sessionId });
         await recordAudit(on, scope, {
           action: 'session.ended',
           kind: 'sign-in',
@@ -145,19 +145,20 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /**
-     * Ends every session of an account and its calendar address, which opens as much without a session, and
-     * forgets its devices; within a larger change.
+     * Ends every session of an account, its calendar address, which opens as much without a session, and messages to
+     * its devices, and forgets these; within a larger change.
      */
     async endAllOf(
       on: Executor,
       scope: Scope,
       accountId: string,
-      options: { except?: string; keepDevices?: boolean } = {},
+      options: { except?: string } = {},
     ): Promise<void> {
       await keeper.endAll(on, accountId, options.except);
       // Nor does somebody get in who stood half-way at the second step.
       await dropTokens(on, 'second-factor', accountId);
-      if (!options.keepDevices) await queries.forgetDevices(on, scope, accountId);
+      await queries.removePush(on, scope, accountId, { allBut: options.except });
+      await queries.forgetDevices(on, scope, accountId);
       if (await queries.removeCalendarAddress(on, scope, accountId)) {
         await recordAudit(on, scope, {
           action: 'calendar.subscription-ended',
@@ -167,10 +168,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /** Null when this person has shown lately enough that it is them to change how they sign in. */
-    confirmationProblem(scope: SignedInScope): Problem | null {
-      const age = clock().getTime() - scope.provedAt.getTime();
-      return age < minutesOfConfirmation * 60_000 ? null : problem('confirmation-needed');
-    },
+    confirmationProblem: (scope: SignedInScope): Problem | null => keeper.proofProblem(scope),
 
     /** This person has just shown again that it is really them. */
     renewProof: (on: Executor, scope: SignedInScope) => keeper.renewProof(on, scope.sessionId),

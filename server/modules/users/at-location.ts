@@ -23,7 +23,12 @@ interface ThereNow {
 export function staffAtLocation(
   db: Database,
   clock: Clock,
-  announce: (on: Executor, scope: StaffScope, before: Account, after: Account) => Promise<void>,
+  announce: (
+    on: Executor,
+    scope: StaffScope,
+    before: Account,
+    after: Account,
+  ) => Promise<Problem | null>,
 ) {
   const write = async (on: Executor, scope: StaffScope, before: Account, ids: string[]) => {
     await queries.replaceLocations(on, scope, before.id, ids);
@@ -59,7 +64,8 @@ export function staffAtLocation(
       if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
       const others = account.locationIds.filter((one) => one !== locationId);
       const ids = place >= 0 ? [...others, locationId] : others;
-      await announce(on, scope, account, await write(on, scope, account, ids));
+      const unproved = await announce(on, scope, account, await write(on, scope, account, ids));
+      if (unproved) return unproved;
     }
     return null;
   };

@@ -95,7 +95,7 @@ export async function upsertInvitation(
 /** Gives an invitation another term and another link, or none until the mail is sent. */
 export async function renewInvitation(
   on: Executor,
-  _scope: StaffScope,
+  scope: StaffScope,
   id: string,
   renewed: { expiresAt: Date; tokenHash: string | null; isToBeSent: boolean },
 ): Promise<Invitation> {
@@ -104,6 +104,8 @@ export async function renewInvitation(
     .set({
       expires_at: renewed.expiresAt,
       token_hash: renewed.tokenHash,
+      // They vouch for it from now on.
+      invited_by: scope.accountId,
       ...(renewed.isToBeSent ? { sent_at: null } : {}),
     })
     .where('id', '=', id)
@@ -114,6 +116,24 @@ export async function renewInvitation(
 
 export async function setRevoked(on: Executor, _scope: StaffScope, id: string, now: Date) {
   await on.updateTable('invitation').set({ revoked_at: now }).where('id', '=', id).execute();
+}
+
+/** Revokes the open invitations of this administrator, and returns them. */
+export async function revokeAllBy(
+  on: Executor,
+  _scope: StaffScope,
+  inviterId: string,
+  now: Date,
+): Promise<Invitation[]> {
+  const rows = await on
+    .updateTable('invitation')
+    .set({ revoked_at: now })
+    .where('invited_by', '=', inviterId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning([...columns, inviter])
+    .execute();
+  return rows.map(toInvitation);
 }
 
 /**

@@ -153,6 +153,14 @@ export function invitationsService(parts: Parts) {
       });
     },
 
+    /** An administrator is one no more: what they could still give to others, or to themselves, ends. */
+    async revokeInvitationsBy(on: Executor, scope: StaffScope, inviterId: string): Promise<void> {
+      for (const before of await queries.revokeAllBy(on, scope, inviterId, clock())) {
+        const action = 'invitation.revoked';
+        await recordAudit(on, scope, { action, recordId: before.id, before });
+      }
+    },
+
     /** Who is invited by this secret, without using it up; `gone` when it has run out. */
     async findInvitation(scope: PublicScope, secret: string): Promise<Acceptance | Problem> {
       const found = await queries.findByToken(db, scope, hashSecret(secret), clock());

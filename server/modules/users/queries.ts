@@ -329,6 +329,9 @@ export async function updateAccount(
     .set((set) => ({
       role: state.role,
       reach: state.reach,
+      staff_until: sql<Date | null>`case
+        when role <> 'client' and ${state.role}::text = 'client' then ${now}::timestamptz
+        else staff_until end`,
       // Since when they are, if they were before.
       deactivated_at: state.deactivated
         ? sql<Date>`coalesce(deactivated_at, ${now}::timestamptz)`

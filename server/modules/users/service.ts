@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isRaised } from '#contract/account-access.ts';
+import { roleMay } from '#contract/permissions.ts';
 import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -71,22 +72,37 @@ export function usersService(parts: UsersParts) {
     return unfit;
   };
 
+  const invitations = invitationsService(parts);
+
   const leaving: ((on: Executor, scope: StaffScope, accountId: string) => Promise<void>)[] = [];
 
   /** Ends the sessions of before, and with other rights what else opened or was given by the account. */
   const endAccess = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
     await sessions.endAllOf(on, scope, after.id);
     if (isRaised(before, after)) await verification.endBeforeRaise(on, scope, after.id);
+    if (mayInvite(before) && !mayInvite(after)) {
+      await invitations.revokeInvitationsBy(on, scope, after.id);
+    }
     if (!isOnStaff(before) || isOnStaff(after)) return;
     for (const end of leaving) await end(on, scope, after.id);
   };
 
-  /** Ends the access of before, where it is another one now, and tells its person. */
-  const announce = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
+  /**
+   * Ends the access of before, where it is another one now, and tells its person. To give somebody more needs a fresh
+   * proof, so that an unlocked phone of an administrator is not enough.
+   */
+  const announce = async (
+    on: Executor,
+    scope: StaffScope,
+    before: Account,
+    after: Account,
+  ): Promise<Problem | null> => {
     const isOtherRole = before.role !== after.role;
     const isMore = isRaised(before, after);
+    const unproved = isMore ? sessions.confirmationProblem(scope) : null;
+    if (unproved) return unproved;
     const happened = whatHappened(before, after);
-    if (!isOtherRole && !isMore && happened === 'updated') return;
+    if (!isOtherRole && !isMore && happened === 'updated') return null;
     await endAccess(on, scope, before, after);
     const { id: accountId, deactivatedAt: closedAt } = after;
     if (closedAt === null) {
@@ -96,12 +112,13 @@ export function usersService(parts: UsersParts) {
       // They have no inbox any more, so there is only the mail.
       await jobs.add(on, mailOfClosing, { accountId, closedAt });
     }
+    return null;
   };
 
   const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
 
   return {
-    ...invitationsService(parts),
+    ...invitations,
 
     ...atLocation,
 
@@ -158,7 +175,8 @@ export function usersService(parts: UsersParts) {
           recordId: id,
           ...difference(before, after),
         });
-        await announce(on, scope, before, after);
+        const unproved = await announce(on, scope, before, after);
+        if (unproved) return unproved;
         return (await queries.findAccount(on, scope, id)) ?? after;
       });
     },
@@ -178,6 +196,10 @@ export function usersService(parts: UsersParts) {
   };
 }
 export type UsersService = ReturnType<typeof usersService>;
+
+function mayInvite({ role, deactivatedAt }: Account): boolean {
+  return deactivatedAt === null && roleMay(role, 'account:manage');
+}
 
 function isOnStaff({ role, deactivatedAt }: Account): boolean {
   return role !== 'client' && deactivatedAt === null;

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { feedWords, type Subscription } from '#contract/calendar-files.ts';
-import { Confirmation, useConfirmation } from '#web/modules/profile/components/confirmation.tsx';
+import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,18 +26,10 @@ type FeedWords = Subscription['words'];
 
 /** My calendar in another program, by a secret address that can be ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Confirmation>
-      <Dialog onClose={onClose} />
-    </Confirmation>
-  );
-}
-
-function Dialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords();
   const query = useQuery(subscriptionQuery());
-  const { isAsking } = useConfirmation();
+  const isAsking = useIsAskingForProof();
   return (
     <Modal
       opened
@@ -72,7 +65,6 @@ function Content({
   const change = useChangeSubscription();
   const revoke = useRevokeSubscription();
   const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
-  const { confirmed } = useConfirmation();
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   const makeAddress = () => confirmed(() => make.mutateAsync({ words })).catch(onError);
   return (

@@ -9,6 +9,7 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -31,8 +32,15 @@ export function EraseDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('keeping');
+  const isAsking = useIsAskingForProof();
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('erase.dialogTitle')}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isAsking}
+      title={t('erase.dialogTitle')}
+    >
       <EraseForm file={file} preview={preview} onClose={onClose} />
     </Modal>
   );

@@ -106,6 +106,7 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
 function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
   if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
+  if (kind === 'portal-link' && values.event === 'screening-suspended') return 'screeningSuspended';
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
 

@@ -2,12 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmMe } from '#contract/auth.ts';
 import { askForPasskey, confirmWithPasskey } from '#contract/second-factor.ts';
 import { call } from '#web/platform/api.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { logOut } from '#web/platform/log-out.ts';
 import { isPasskeyPossible, showPasskey } from '#web/platform/passkeys.ts';
@@ -21,77 +20,27 @@ import classes from './confirmation.module.css';
 import { useLeave } from './leave.ts';
 import { usePasskeyWords } from './passkey-words.ts';
 
-/** Makes a call; null when the person did not want to show again that it is them. */
-type Confirmed = <Reply>(send: () => Promise<Reply>) => Promise<Reply | null>;
-
-const ConfirmationContext = createContext<{ confirmed: Confirmed; isAsking: boolean } | null>(null);
-
-/**
- * For calls that the server makes only for somebody who has shown lately that it is them:
- * `await confirmed(() => call(removeTotp))`. When it asks, a dialog comes up, and the call is made
- * again after that. A dialog that makes such a call does not close by Escape while `isAsking`: the
- * key is for the one above it then.
- */
-export function useConfirmation(): { confirmed: Confirmed; isAsking: boolean } {
-  const confirmation = use(ConfirmationContext);
-  if (confirmation === null) throw new Error('useConfirmation needs <Confirmation> around it');
-  return confirmation;
-}
-
-interface Asking {
-  answer: (isConfirmed: boolean) => void;
-  /** What had the focus when the call was made. */
-  from: Element | null;
-}
-
-/** Around everything that uses `useConfirmation`. */
-export function Confirmation({ children }: { children: ReactNode }) {
+/** Above everything, also above the dialog whose call has asked. */
+export function ConfirmationDialog({
+  isOpen,
+  onAnswer,
+}: {
+  isOpen: boolean;
+  onAnswer: (isConfirmed: boolean) => void;
+}) {
   const { t } = useTranslation('profile');
-  const [asking, setAsking] = useState<Asking | null>(null);
-
-  const confirmed: Confirmed = async (send) => {
-    const from = document.activeElement;
-    try {
-      return await send();
-    } catch (error) {
-      if (!isApiError(error, 'confirmation-needed')) throw error;
-    }
-    const isConfirmed = await new Promise<boolean>((answer) => setAsking({ answer, from }));
-    return isConfirmed ? await send() : null;
-  };
-  function answer(isConfirmed: boolean) {
-    if (asking === null) return;
-    setAsking(null);
-    asking.answer(isConfirmed);
-    giveFocusBack(asking.from);
-  }
-
   return (
-    <ConfirmationContext value={{ confirmed, isAsking: asking !== null }}>
-      {children}
-      <Modal
-        opened={asking !== null}
-        onClose={() => answer(false)}
-        title={t('confirm.title')}
-        closeOnClickOutside={false}
-        // Above the dialog that may have asked.
-        zIndex={250}
-        centered
-      >
-        <Ways onConfirmed={() => answer(true)} onClose={() => answer(false)} />
-      </Modal>
-    </ConfirmationContext>
+    <Modal
+      opened={isOpen}
+      onClose={() => onAnswer(false)}
+      title={t('confirm.title')}
+      closeOnClickOutside={false}
+      zIndex={250}
+      centered
+    >
+      <Ways onConfirmed={() => onAnswer(true)} onClose={() => onAnswer(false)} />
+    </Modal>
   );
-}
-
-/**
- * The dialog can't: the button that was pressed was busy when it came up, and had lost the focus by
- * then. So a moment later, when the button can be pressed again, unless the focus has moved on.
- */
-function giveFocusBack(to: Element | null) {
-  setTimeout(() => {
-    if (document.activeElement === document.body && to instanceof HTMLElement) to.focus();
-  }, 50);
 }
 
 /** The ways that this person has here: their password, one of their passkeys, or signing in again. */

@@ -7,12 +7,16 @@ import classes from './screening-section.module.css';
 export function LinksSoFar({ screening: { links, state } }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();
-  const end = ({ expiresAt, revokedAt }: ScreeningOfApplicant['links'][number], at: number) => {
+  const end = (link: ScreeningOfApplicant['links'][number], at: number) => {
+    const { expiresAt, revokedAt, suspendedAt } = link;
     if (revokedAt !== null) return t('links.revoked', { when: relative(revokedAt) });
     if (state === 'submitted' && at === 0) return t('links.spent');
-    return Date.parse(expiresAt) <= Date.now()
-      ? t('links.expired', { when: relative(expiresAt) })
-      : t('links.open', { until: moment(expiresAt) });
+    if (Date.parse(expiresAt) <= Date.now()) {
+      return t('links.expired', { when: relative(expiresAt) });
+    }
+    return suspendedAt === null
+      ? t('links.open', { until: moment(expiresAt) })
+      : t('links.suspended', { when: relative(suspendedAt) });
   };
   return (
     <details className={classes.links}>

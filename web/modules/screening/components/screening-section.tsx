@@ -17,6 +17,7 @@ import { ScreeningWords } from './screening-words.tsx';
 
 const tones = {
   open: 'info',
+  suspended: 'bad',
   expired: 'waiting',
   revoked: 'neutral',
   submitted: 'good',

@@ -10,10 +10,12 @@ export function ScreeningWords({ screening }: { screening: ScreeningOfApplicant 
   const { moment, relative } = useFormat();
   const { state, links, progress, savedAt, submittedAt, abilities } = screening;
   const [newest] = links;
-  const isClosed = state === 'expired' || state === 'revoked';
+  const isClosed = state === 'expired' || state === 'revoked' || state === 'suspended';
   const sentences = {
     none: () => t('none'),
     open: () => t('open', { until: moment(newest?.expiresAt ?? null) }),
+    suspended: () =>
+      newest?.madeBy ? t('suspended', { name: newest.madeBy }) : t('suspendedNameless'),
     expired: () => t('expired', { when: relative(newest?.expiresAt ?? null) }),
     revoked: () => t('revoked', { when: relative(newest?.revokedAt ?? null) }),
     submitted: () => t('submitted', { when: relative(submittedAt) }),

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AccountAccess } from './account-access.tsx';
@@ -19,11 +20,13 @@ export function AccountDialog({
   onClose: () => void;
 }) {
   const { personName } = useFormat();
+  const isAsking = useIsAskingForProof();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={!isAsking}
       size="lg"
       title={account && personName(account)}
     >

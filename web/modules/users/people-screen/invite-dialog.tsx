@@ -7,6 +7,7 @@ import { inviteUser } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { language } from '#web/platform/language.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
@@ -20,12 +21,14 @@ import { RoleField } from './role-field.tsx';
 /** Invites somebody by mail, or anew if they wait already. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('people');
+  const isAsking = useIsAskingForProof();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       // A slip of the hand beside the dialog must not cost what was typed.
       closeOnClickOutside={false}
+      closeOnEscape={!isAsking}
       size="lg"
       title={t('invite.open')}
     >

@@ -4,6 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { daysOfInvitation, type Invitation } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useMakeInvitationLink } from '../queries.ts';
@@ -21,12 +22,14 @@ export function LinkDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
+  const isAsking = useIsAskingForProof();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       // The link is shown this once.
       closeOnClickOutside={false}
+      closeOnEscape={!isAsking}
       size="lg"
       title={invitation && t('link.title', { email: invitation.email })}
     >

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addPasskey, beginPasskey } from '#contract/second-factor.ts';
 import { call } from '#web/platform/api.ts';
+import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { makePasskey } from '#web/platform/passkeys.ts';
 import { FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useConfirmation } from '../../components/confirmation.tsx';
 import { usePasskeyWords } from '../../components/passkey-words.ts';
 import { sessionsQuery, useAddPasskey } from '../../queries.ts';
 import { useDeviceName } from './device-name.ts';
@@ -49,7 +49,6 @@ function Making({
 }) {
   const { t } = useTranslation('profile');
   const passkeyWords = usePasskeyWords();
-  const { confirmed } = useConfirmation();
   const addition = useAddPasskey();
   const { data: sessions } = useQuery(sessionsQuery());
   const deviceName = useDeviceName();

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '#contract/second-factor.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useConfirmation } from '../../components/confirmation.tsx';
 import { useConfirmTotp } from '../../queries.ts';
 import classes from './authenticator-setup.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -34,7 +34,6 @@ export function AuthenticatorSetup({
   onSetUp: (recoveryCodes: readonly string[]) => void;
 }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const { confirmed } = useConfirmation();
   const confirmation = useConfirmTotp();
   const [isKeyGone, setKeyGone] = useState(false);
   // The app is on this very device then, and has nothing to hold before its camera.

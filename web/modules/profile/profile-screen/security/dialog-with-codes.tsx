@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirmation } from '../../components/confirmation.tsx';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import classes from './dialog-with-codes.module.css';
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx';
 
@@ -28,7 +28,7 @@ export function DialogWithCodes({
 }) {
   const { t } = useTranslation('profile');
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { isAsking } = useConfirmation();
+  const isAsking = useIsAskingForProof();
   const hasCodes = codes.length > 0;
   return (
     <Modal

@@ -2,10 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useConfirmation } from '../../components/confirmation.tsx';
 import classes from './dialogs.module.css';
 
 interface Change<Reply> {
@@ -32,7 +33,7 @@ export function FinalChangeDialog<Reply>({
   /** What takes the focus once it is done, since the button that opened this is gone then. */
   focusAfter?: RefObject<HTMLElement | null>;
 }) {
-  const { isAsking } = useConfirmation();
+  const isAsking = useIsAskingForProof();
   const isDone = useRef(false);
   return (
     <Modal
@@ -69,7 +70,6 @@ function Question<Reply>({
 }: Change<Reply> & { onClose: () => void }) {
   const { t } = useTranslation('actions');
   const errorWords = useErrorWords();
-  const { confirmed } = useConfirmation();
   const [isDone, setDone] = useState(false);
   const change = useMutation({
     mutationFn: () => confirmed(send),

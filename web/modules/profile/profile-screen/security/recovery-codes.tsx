@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useConfirmation } from '../../components/confirmation.tsx';
 import { useMakeRecoveryCodes } from '../../queries.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
@@ -58,7 +58,6 @@ function Question({
 }) {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
-  const { confirmed } = useConfirmation();
   const { mutateAsync: makeCodes } = useMakeRecoveryCodes();
   const making = useMutation({
     mutationFn: () => confirmed(makeCodes),

@@ -9,7 +9,6 @@ import { useCurrentUser } from '#web/platform/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { Confirmation } from '../../components/confirmation.tsx';
 import { securityQuery, useReadMeAnew } from '../../queries.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Google } from './google.tsx';
@@ -30,7 +29,7 @@ export function SecuritySection() {
   useOpenOnceSetUp(user, data);
   if (user === null) return null;
   return (
-    <Confirmation>
+    <>
       <div className={classes.head}>
         <h2 ref={title} className={classes.title} tabIndex={-1}>
           {t('sections.security')}
@@ -58,7 +57,7 @@ export function SecuritySection() {
         {!data && !error && <Loading />}
         {!user.secondFactorMissing && <Sessions />}
       </div>
-    </Confirmation>
+    </>
   );
 }
 

@@ -1,0 +1,11 @@
+import { isApiError } from './api-error.ts';
+
+/** Makes a call that may ask for a fresh proof; null when the person declined. */
+export async function confirmed<Reply>(send: () => Promise<Reply>): Promise<Reply | null> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isApiError(error, 'confirmation-needed')) return null;
+    throw error;
+  }
+}
