@@ -61,6 +61,8 @@ export interface Operation {
   readonly isLight?: true;
   /** Answered before somebody has the second factor that the organization requires; all else is refused. */
   readonly beforeSecondFactor?: true;
+  /** Answered before the address of the account is verified; all else that needs a session is refused. */
+  readonly beforeVerification?: true;
   /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }
