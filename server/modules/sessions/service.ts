@@ -145,8 +145,8 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /**
-     * Ends every session of an account and its calendar address, which opens as much without a session, and
-     * forgets its devices; within a larger change.
+     * Ends every session of an account, its calendar address, and the forms that it opened from its portal, which
+     * open as much without a session, and forgets its devices; within a larger change.
      */
     async endAllOf(
       on: Executor,
@@ -158,6 +158,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
       // Nor does somebody get in who stood half-way at the second step.
       await dropTokens(on, 'second-factor', accountId);
       if (!options.keepDevices) await queries.forgetDevices(on, scope, accountId);
+      await queries.revokeOwnFormLinks(on, scope, accountId, clock());
       if (await queries.removeCalendarAddress(on, scope, accountId)) {
         await recordAudit(on, scope, {
           action: 'calendar.subscription-ended',
