@@ -85,12 +85,6 @@ describe('somebody who began a form and left it', () => {
     await night();
     await expectMails('after-many@post.example', 1);
     expect(await sentTo()).toBe(1);
-    // A month later it may be a new try of the same person.
-    test.moveClock(24 * day);
-    await begin({ ...willing, 'pre-reach-email': 'many@post.example' });
-    test.moveClock(4 * day);
-    await night();
-    await expect.poll(sentTo).toBe(2);
   });
 
   it('is told the last day by the clock of the organization', async () => {
