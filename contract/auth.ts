@@ -89,6 +89,7 @@ export const sendVerification = operation({
   path: '/api/auth/verify-email/send',
   summary: 'Mail me the link that verifies my address; the one from before stops working',
   access: 'signed-in',
+  beforeVerification: true,
   reply: { status: 204 },
   /** `gone`: the address is verified already. */
   problems: ['gone', 'too-many'],
@@ -157,6 +158,7 @@ export const logout = operation({
   isLight: true,
   access: 'signed-in',
   beforeSecondFactor: true,
+  beforeVerification: true,
   reply: { status: 204 },
 });
 

@@ -12,6 +12,7 @@ export const readMe = operation({
   summary: 'The signed-in user',
   access: 'signed-in',
   beforeSecondFactor: true,
+  beforeVerification: true,
   reply: { status: 200, body: user },
 });
 
@@ -41,6 +42,8 @@ export const updateAvatar = operation({
   body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
   reply: { status: 200, body: user },
   problems: ['file-type', 'too-large', 'one-file-at-a-time'],
+  // Each is read by a process of its own, of which there are few.
+  perMinute: 20,
 });
 
 export const removeAvatar = operation({
@@ -71,5 +74,6 @@ export const readKeepingKey = operation({
   summary:
     'The key under which this browser keeps what I am typing: mine alone, 256 bits, base64url',
   access: 'signed-in',
+  beforeVerification: true,
   reply: { status: 200, body: z.object({ key: z.string() }) },
 });

@@ -63,6 +63,8 @@ export interface Operation {
   readonly beforeSecondFactor?: true;
   /** Answered only to a person who has shown again in the last minutes that it is them (`confirmation-needed`). */
   readonly needsRecentProof?: true;
+  /** Answered before the address of the account is verified; all else that needs a session is refused. */
+  readonly beforeVerification?: true;
   /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
 }

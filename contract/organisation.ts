@@ -75,6 +75,7 @@ export const readOrganisation = operation({
   summary: 'Name, link, contact details and crisis contacts of the organisation',
   access: 'anyone',
   reply: { status: 200, body: organisation },
+  perMinute: 600,
 });
 
 /** The bounds of the idle minutes: shorter interrupts work, longer leaves files open to passers-by. */

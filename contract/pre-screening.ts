@@ -21,6 +21,7 @@ export const openPreScreening = operation({
   summary: 'What the pre-screening asks now; nothing is begun by reading it',
   access: 'anyone',
   reply: { status: 200, body: editionOfForm },
+  perMinute: 600,
 });
 
 export const startPreScreening = operation({

@@ -146,6 +146,7 @@ export const listQuestions = operation({
   access: 'anyone',
   query: z.strictObject({ form: z.enum(questionForms).optional() }),
   reply: { status: 200, body: z.array(question) },
+  perMinute: 300,
 });
 
 export const listAnswers = operation({

@@ -8,8 +8,11 @@ const secret = z.string().min(20).max(100);
 /** The secret of the link in a reminder, `/reminders#stop={secret}`; anyone who holds the mail may end the mails. */
 const body = z.strictObject({ secret });
 
+/** For how long the link of a mail takes a stop back, in minutes; after that, only staff do, by the person's word. */
+export const minutesToTakeBack = 60;
+
 /** Whether reminders have been stopped, and nothing of whose they are. */
-export const reminderWish = z.object({ isStopped: z.boolean() });
+export const reminderWish = z.object({ isStopped: z.boolean(), canResume: z.boolean() });
 export type ReminderWish = z.infer<typeof reminderWish>;
 
 const perMinute = 30;
@@ -44,11 +47,13 @@ export const resumeReminders = operation({
   id: 'resumeReminders',
   method: 'POST',
   path: '/api/reminder-wish/resume',
-  summary: 'Reminders by mail after all',
+  summary:
+    'Take a stop back within the hour. Someone else who reads the mail must not be able to do it later',
   access: 'anyone',
   body,
   reply: { status: 200, body: reminderWish },
-  problems: ['not-found'],
+  /** `gone`: stopped too long ago. */
+  problems: ['not-found', 'gone'],
   perMinute,
 });
 

@@ -60,5 +60,6 @@ export const stillHere = operation({
   isLight: true,
   access: 'signed-in',
   beforeSecondFactor: true,
+  beforeVerification: true,
   reply: { status: 204 },
 });

@@ -3,21 +3,20 @@ import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { clientPageSteps } from '#server/testing/client-pages.ts';
+import {
+  bySecret,
+  operationCalled,
+  stranger as other,
+  sendAs,
+  validCalls,
+} from '#server/testing/outsiders.ts';
 import { type Person, personCalled } from '#server/testing/people.ts';
-import { asForm, reachSeeds } from '#server/testing/reach-seeds.ts';
+import { reachSeeds } from '#server/testing/reach-seeds.ts';
 import type { About, Sent, Surroundings } from '#server/testing/reach-way.ts';
-import { ways } from '#server/testing/reach-ways.ts';
 
 const test = useTestApp();
 const { linked } = clientPageSteps(test);
 
-/** Somebody else with a page, called as nobody else is; and whoever knocks, who has a page as well. */
-const other = {
-  firstName: 'Zéphyrine',
-  lastName: 'Quorvandel',
-  phone: '+1 202 555 0173',
-  email: 'z.quorvandel@far.example',
-};
 /** A colleague of the staff who has never written to whoever knocks. */
 const colleague = { firstName: 'Ysoldine', lastName: 'Brumecendre' };
 
@@ -30,11 +29,6 @@ const ofEverybody = [
   'stopRemindersInOneClick',
   ...['openPreScreening', 'startPreScreening', 'resumePreScreening', 'openScreening'],
   'listQuestions',
-];
-/** Opened by a secret of its own: without it the session of a client is worth as much as none. */
-const bySecret = [
-  ...['readPreScreening', 'savePreScreening', 'submitPreScreening'],
-  ...['readScreening', 'saveScreening', 'submitScreening'],
 ];
 /** Their own account and how they sign in to it; without ids of anything, so of nobody else either. */
 const ofOwnAccount = [
@@ -90,31 +84,9 @@ const byIdOfAnother: Record<string, () => Sent> = {
 const known = [...ofEverybody, ...bySecret, ...ofOwnAccount, ...Object.keys(byIdOfAnother)];
 const ofStaff = operations.filter(({ id }) => !known.includes(id));
 
-/** What a call of theirs may say: by a way of the walk of staff, whole and right, or by ids alone. */
-function callsOf({ id, path, method }: Operation, about: About): Sent[] {
-  const { of, ofDraft, lists, names, leaves } = ways[id] ?? {};
-  const those = (sent: Sent | Sent[] | undefined) => (sent ? [sent].flat() : []);
-  const whole = [
-    ...those(of?.(about, around)),
-    ...those(ofDraft?.(about.drafts, about, around)),
-    ...those(lists?.(other.lastName, around)),
-    ...those(names?.(about)),
-    ...those(leaves?.(about)),
-  ];
-  if (whole.length > 0) return whole;
-  const names_ = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, about.id]);
-  const params = Object.fromEntries(names_) as Record<string, string>;
-  return [method === 'GET' ? { params } : { params, body: {} }];
-}
-
-async function send({ token }: Person, { method, path }: Operation, sent: Sent) {
-  const address = path.replaceAll(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(sent.params?.[name] ?? crypto.randomUUID()),
-  );
-  const url = sent.query ? `${address}?${new URLSearchParams(sent.query)}` : address;
-  if (sent.parts) return test.app.inject({ method, url, ...(await asForm(token, sent.parts)) });
-  return test.call(method, url, { token, ...(sent.body !== undefined && { body: sent.body }) });
-}
+const callsOf = (operation: Operation, about: About) => validCalls(operation, about, around);
+const send = ({ token }: Person, operation: Operation, sent: Sent) =>
+  sendAs(test, token, operation, sent);
 
 beforeAll(async () => {
   staff = await personCalled(test, 'user', colleague.firstName, colleague.lastName);
@@ -182,13 +154,13 @@ describe('whoever has an account of their own page', () => {
   );
 
   it.each(Object.keys(byIdOfAnother))('finds nothing of another person by %s', async (id) => {
-    const operation = operations.find((one) => one.id === id) as Operation;
+    const operation = operationCalled(id);
     const reply = await send(me, operation, byIdOfAnother[id]?.() ?? {});
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
 
   it.each(bySecret)('opens no form by %s without its secret', async (id) => {
-    const operation = operations.find((one) => one.id === id) as Operation;
+    const operation = operationCalled(id);
     const sent = { params: { id: them.drafts.waiting } };
     const reply = await send(me, operation, {
       ...sent,

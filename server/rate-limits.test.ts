@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgotPassword, readInvitation } from '#contract/auth.ts';
 import { useTestApp } from '#server/testing/app.ts';
+import { personCalled } from '#server/testing/people.ts';
 
 const test = useTestApp({ limitRates: true });
 
@@ -45,4 +46,28 @@ it('limits what all networks ask together', async () => {
   );
   const answered = (status: number) => replies.filter((one) => one.statusCode === status).length;
   expect([answered(400), answered(429)]).toEqual([most, 1]);
+});
+
+it('limits what one client calls, from however many networks, and no one else', async () => {
+  const [busy, calm] = [
+    await personCalled(test, 'client', 'Busy'),
+    await personCalled(test, 'client', 'Calm'),
+  ];
+  const call = (token: string, count: number) =>
+    test.call('GET', '/api/my/page', {
+      token,
+      headers: { 'x-forwarded-for': `2001:db8:${count.toString(16)}::1` },
+    });
+  const replies = await Promise.all(
+    Array.from({ length: 301 }, (_, count) => call(busy.token, count)),
+  );
+  const refused = replies.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([429]);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await call(calm.token, 1)).statusCode).toBe(200);
+  const staff = await personCalled(test, 'user', 'Staff');
+  const asStaff = await Promise.all(
+    Array.from({ length: 301 }, () => test.call('GET', '/api/auth/me', { token: staff.token })),
+  );
+  expect(new Set(asStaff.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });

@@ -1,6 +1,7 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type ErrorCode, errorBody, errorStatuses } from '#contract/errors.ts';
@@ -28,8 +29,33 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return { ...described, schema: { ...described.schema, response } };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
-  app.get('/api/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiHooks: { onRequest: refuseCopies },
+  });
+  const description = writtenOnce(() => JSON.stringify(app.swagger()));
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, (request, reply) =>
+    description(request, reply.type('application/json; charset=utf-8')),
+  );
+}
+
+/** Swagger UI would write the description anew for each call of `/api/docs/json` and `/api/docs/yaml`. */
+async function refuseCopies(request: FastifyRequest, reply: FastifyReply) {
+  if (/\/(json|yaml)\/?(\?|$)/.test(request.url)) return reply.redirect('/api/openapi.json');
+}
+
+/** Anyone may ask, as often as they like, so it is neither written nor compressed anew for each call. */
+function writtenOnce(write: () => string) {
+  let text: string | undefined;
+  const packed: Partial<Record<'br' | 'gzip', Buffer>> = {};
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    text ??= write();
+    const encoding = (['br', 'gzip'] as const).find((one) => request.encoding([one]) === one);
+    reply.header('vary', 'accept-encoding');
+    if (encoding === undefined) return reply.send(text);
+    packed[encoding] ??= encoding === 'br' ? brotliCompressSync(text) : gzipSync(text);
+    return reply.header('content-encoding', encoding).send(packed[encoding]);
+  };
 }
 
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]));

@@ -20,10 +20,10 @@ export interface Attempts {
    */
   take(allowance: Allowance, who: string): Promise<Problem | null>;
   /**
-   * Counts one attempt at this instance, whoever makes it: a limit for those who have many networks. Kept
-   * in memory, since all callers would wait for one row.
+   * Counts one attempt at this instance; without `who`, whoever makes it: a limit for those who have many
+   * networks. Kept in memory, since all callers would wait for one row.
    */
-  takeForAll(allowance: Allowance): Promise<Problem | null>;
+  takeHere(allowance: Allowance, who?: string): Promise<Problem | null>;
   /** Forgets the attempts of `who`: they turned out to be in good faith. */
   forgive(allowance: Allowance, who: string): Promise<void>;
   /** Takes one attempt back. */
@@ -88,9 +88,9 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
       await limiterOf(allowance).delete(keyOf(who));
       return (await count(allowance, who)).problem;
     },
-    async takeForAll(allowance) {
+    async takeHere(allowance, who = '') {
       if (!isOn) return null;
-      const { state, isRefused } = await consume(ceilingOf(allowance), allowance.name);
+      const { state, isRefused } = await consume(ceilingOf(allowance), who);
       if (!isRefused) return null;
       return problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
     },

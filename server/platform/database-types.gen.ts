@@ -887,6 +887,7 @@ export interface ReferenceCode {
 
 export interface ReminderStop {
   applicant_id: string;
+  since: Timestamp | null;
   stopped_at: Timestamp;
 }
 

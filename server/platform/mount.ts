@@ -10,7 +10,7 @@ import {
   type ReceivedBy,
   type ReplyOf,
 } from '#contract/operation.ts';
-import { roleMay } from '#contract/permissions.ts';
+import { type Permission, roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
@@ -98,7 +98,7 @@ export function mountOn(
         reply.header('cache-control', 'no-store');
         const refused = await tooManyCalls(operation, request, attempts);
         if (refused) return sendProblem(request, reply, refused);
-        const caller = await proveCaller(operation, request, reply, sessions);
+        const caller = await proveCaller(operation, request, reply, { sessions, attempts });
         const scope = withRecentProof(operation, caller, sessions);
         if (isProblem(scope)) {
           // By operation and code alone: who knocks at which door, without a name or an address.
@@ -213,6 +213,9 @@ function visitorOf(request: FastifyRequest): Visitor {
 /** A call that needs no proof may be made this many times as often by all networks together. */
 const networksAtOnce = 100;
 
+/** Anyone can have a client's account, so that one is no licence to keep the server busy. */
+const perClient = { name: 'client', points: 300, seconds: 60 };
+
 async function tooManyCalls(
   { id, access, perMinute }: Operation,
   request: FastifyRequest,
@@ -222,7 +225,7 @@ async function tooManyCalls(
   const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
   const refused = await attempts.take(allowance, networkOf(request.ip));
   if (refused || access !== 'anyone') return refused;
-  return attempts.takeForAll({ ...allowance, points: perMinute * networksAtOnce });
+  return attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
 }
 
 /** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
@@ -261,11 +264,12 @@ function withRecentProof(
 }
 
 async function proveCaller(
-  { access, background = false, beforeSecondFactor }: Operation,
+  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  sessions: SessionKeeper,
+  { sessions, attempts }: { sessions: SessionKeeper; attempts: Attempts },
 ): Promise<Scope | Problem> {
+  const { access, background = false } = operation;
   const visitor = visitorOf(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
@@ -277,19 +281,28 @@ async function proveCaller(
   const proof = await sessions.prove(token, visitor, { isBackground });
   if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
+  const refused =
+    proof.scope.role === 'client' && (await attempts.takeHere(perClient, proof.scope.accountId));
+  return refused || permitted(operation, proof.scope);
+}
+
+/** Whether the account may call this, as what. */
+function permitted(
+  { access, beforeSecondFactor, beforeVerification }: Operation,
+  scope: SignedInScope,
+): Scope | Problem {
+  if (scope.emailUnverified && !beforeVerification) return problem('email-unverified');
   if (access === 'signed-in') {
-    if (proof.scope.secondFactorMissing && !beforeSecondFactor)
-      return problem('second-factor-missing');
-    return proof.scope;
+    const isMissing = scope.secondFactorMissing && !beforeSecondFactor;
+    return isMissing ? problem('second-factor-missing') : scope;
   }
-  if (proof.scope.emailUnverified) return problem('email-unverified');
   if (access === 'client') {
-    if (proof.scope.role !== 'client') return problem('forbidden');
-    return proveScope<ClientScope>({ ...proof.scope, reachesOwnFile: true });
+    if (scope.role !== 'client') return problem('forbidden');
+    return proveScope<ClientScope>({ ...scope, reachesOwnFile: true });
   }
-  if (!roleMay(proof.scope.role, access)) return problem('forbidden');
-  if (proof.scope.secondFactorMissing) return problem('second-factor-missing');
-  return proveScope<StaffScope>({ ...proof.scope, mayReachRecords: true });
+  if (!roleMay(scope.role, access as Permission)) return problem('forbidden');
+  if (scope.secondFactorMissing) return problem('second-factor-missing');
+  return proveScope<StaffScope>({ ...scope, mayReachRecords: true });
 }
 
 /** The query that looks for the intake compares the secret. */

@@ -201,7 +201,10 @@ export function reachSeeds(test: TestApp, token: string) {
 }
 
 /** A form with files, as a browser sends it. */
-export async function asForm(token: string, parts: Record<string, string | [string, Uint8Array]>) {
+export async function asForm(
+  token: string | undefined,
+  parts: Record<string, string | [string, Uint8Array]>,
+) {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {
     if (typeof part === 'string') form.append(name, part);
@@ -210,7 +213,7 @@ export async function asForm(token: string, parts: Record<string, string | [stri
   const request = new Request('http://test.example', { method: 'POST', body: form });
   return {
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       'content-type': request.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await request.arrayBuffer()),

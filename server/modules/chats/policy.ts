@@ -4,6 +4,7 @@ import type { Role } from '#contract/enumerations.ts';
 export interface Partner {
   id: string;
   role: Role;
+  /** Neither deactivated nor of an address that nobody has proved. */
   isActive: boolean;
   /** They have written to me at least once. */
   hasWritten: boolean;

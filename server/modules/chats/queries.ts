@@ -7,6 +7,7 @@ import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
+import { isUnverified } from '#server/platform/session.ts';
 import { isSinceStaff } from '#server/platform/since-staff.ts';
 import type { Partner } from './policy.ts';
 
@@ -148,6 +149,8 @@ export async function listUnwritten(
     .where('account.id', '!=', scope.accountId)
     .where('account.deactivated_at', 'is', null)
     .where('account.id', 'not in', partnersOf(on, scope))
+    // Anyone can register any name; who has not even proved a mailbox is not taken for that person.
+    .where(sql<boolean>`not ${isUnverified}`)
     .where(isNamed(q))
     .where(isReached(scope))
     .orderBy(sql`last_name collate "und-x-icu"`)
@@ -174,7 +177,7 @@ export async function findPartner(
     )`;
   const row = await on
     .selectFrom('account')
-    .select(['id', 'role', 'deactivated_at'])
+    .select(['id', 'role', 'deactivated_at', isUnverified.as('is_unverified')])
     .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
     .where('id', '=', id)
     .where('id', '!=', accountId)
@@ -182,7 +185,7 @@ export async function findPartner(
     .executeTakeFirst();
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
-  const isActive = row.deactivated_at === null;
+  const isActive = row.deactivated_at === null && !row.is_unverified;
   return { id: row.id, role: row.role as Role, isActive, hasWritten, hasReceived };
 }
 

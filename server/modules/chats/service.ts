@@ -41,7 +41,6 @@ export function chatsService({ db, clock, notifications, contactSafety }: Parts)
   };
 
   const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
-    if (scope.emailUnverified) return problem('email-unverified');
     if (await queries.isPaused(on, scope)) return problem('not-found');
     const partner = await queries.findPartner(on, scope, partnerId);
     return partner && mayRead(scope, partner) ? partner : problem('not-found');
@@ -49,7 +48,6 @@ export function chatsService({ db, clock, notifications, contactSafety }: Parts)
 
   return {
     async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
-      if (scope.emailUnverified) return problem('email-unverified');
       if (await queries.isPaused(db, scope)) return [];
       const written = await queries.listWritten(db, scope, q);
       if (scope.role === 'client') return written;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { clientPageSteps } from '#server/testing/client-pages.ts';
+import { contents } from '#server/testing/files.ts';
 
 const test = useTestApp({ limitRates: true });
-const { addApplicant, addClient, invite, accept, pageOf } = clientPageSteps(test);
+const { addApplicant, addClient, invite, accept, pageOf, linked } = clientPageSteps(test);
 
 describe('guessing a date of birth', () => {
   it('says no more of a wrong date of birth than that it does not fit, and ends after five', async () => {
@@ -26,5 +27,27 @@ describe('guessing a date of birth', () => {
       .where('action', '=', 'account.page-refused')
       .execute();
     expect(noted).toHaveLength(5);
+  });
+});
+
+describe('sending documents', () => {
+  it('ends after 30 a day, in however few calls they are sent', async () => {
+    const { person } = await linked();
+    const send = async (count: number) => {
+      const form = new FormData();
+      const card = new Blob([contents.png as BlobPart]);
+      for (let file = 0; file < count; file += 1) form.append('file', card, 'card.png');
+      const request = new Request('http://test.example', { method: 'POST', body: form });
+      const headers = {
+        authorization: `Bearer ${person.token}`,
+        'content-type': request.headers.get('content-type') ?? '',
+      };
+      const payload = Buffer.from(await request.arrayBuffer());
+      return test.app.inject({ method: 'POST', url: '/api/my/document', headers, payload });
+    };
+    expect((await send(20)).statusCode).toBe(201);
+    // All of a call or nothing of it.
+    expect((await send(11)).statusCode).toBe(429);
+    expect((await pageOf(person))?.sent).toHaveLength(20);
   });
 });

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
 import { birthDay, clientPageSteps } from '#server/testing/client-pages.ts';
 import { contents, useFileCalls } from '#server/testing/files.ts';
+import { holdBack, somebodyWaits } from '#server/testing/held-back.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import type { Person } from '#server/testing/people.ts';
 import { screeningSteps } from '#server/testing/screening.ts';
@@ -150,6 +152,55 @@ describe('the form', () => {
     expect((await own.read()).statusCode).toBe(410);
     expect((await given.read()).statusCode).toBe(200);
   });
+
+  it.each([
+    ['unlinked', (id: string) => sql`delete from client_link where account_id = ${id}`],
+    [
+      'suspended',
+      (id: string) => sql`update client_link set suspended_at = now() where account_id = ${id}`,
+    ],
+    [
+      'signed out everywhere',
+      (id: string) => sql`update session set ended_at = now() where account_id = ${id}`,
+    ],
+  ])('does not open from a page that is being %s at that moment', async (_, ending) => {
+    const { applicantId, person } = await linked();
+    await linkTo(applicantId, birthDay);
+    const letGo = await holdBack(test.db, ending(person.id));
+    const opening = as(person, 'POST', '/api/my/form');
+    await somebodyWaits(test.db);
+    await letGo();
+    expect((await opening).statusCode).toBe(404);
+  });
+
+  it.each(['signs out everywhere', 'is deactivated'])(
+    'closes on every device when the account %s',
+    async (what) => {
+      const { applicantId, person } = await linked();
+      const given = await linkTo(applicantId, birthDay);
+      const { path } = (await as(person, 'POST', '/api/my/form')).json();
+      const own = holding(secretIn(path), birthDay);
+      expect((await own.read()).statusCode).toBe(200);
+      if (what === 'is deactivated') {
+        const token = await test.tokenOf('admin');
+        const { version } = await test.db
+          .selectFrom('account')
+          .select('version')
+          .where('id', '=', person.id)
+          .executeTakeFirstOrThrow();
+        const body = { version, deactivated: true };
+        const ended = await test.call('PUT', `/api/user/${person.id}`, { token, body });
+        expect(ended.statusCode, ended.body).toBe(200);
+      } else {
+        const { token } = person;
+        expect((await test.call('DELETE', '/api/auth/session', { token })).statusCode).toBe(204);
+      }
+      expect((await own.read()).json().code).toBe('gone');
+      expect((await own.save([])).json().code).toBe('gone');
+      expect((await own.submit()).json().code).toBe('gone');
+      expect((await given.read()).statusCode).toBe(200);
+    },
+  );
 });
 
 describe('merged files', () => {

@@ -164,10 +164,9 @@ export function ownPageService(parts: Parts) {
 
     /** Sends documents to whoever works with this person. */
     async send(scope: ClientScope, sent: () => AsyncIterable<SentPart>) {
-      const refused = await attempts.take(perSender, scope.accountId);
-      if (refused) return refused;
       const documents = await parts.uploads.uploadOwn(scope, sent, {
         hold: async (on) => (await queries.lockOwnFile(on, scope)) ?? problem('not-found'),
+        onFile: () => attempts.take(perSender, scope.accountId),
         onAdded: async (on) => {
           const file = await queries.findOwnFile(on, scope);
           if (file) await tellStaff(on, scope, file);

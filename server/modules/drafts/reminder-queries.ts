@@ -1,8 +1,24 @@
+import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
+/** An address that was typed may be anyone's: it gets one reminder in this time, however many forms name it. */
+const daysBetween = 30;
+
+function wasAddressReminded(now: Date) {
+  return sql<boolean>`exists (
+    select from draft_applicant as other
+    where lower(other.email) = lower(draft_applicant.email)
+      and other.reminded_at > ${now}::timestamptz - make_interval(days => ${daysBetween})
+  )`;
+}
+
 /** Unfinished forms that nobody has written in since, with an address, whose person was never reminded. */
-export async function listToRemind(on: Executor, _scope: SystemScope, before: Date) {
+export async function listToRemind(
+  on: Executor,
+  _scope: SystemScope,
+  { before, now }: { before: Date; now: Date },
+) {
   const rows = await on
     .selectFrom('draft_applicant')
     .select('id')
@@ -13,6 +29,7 @@ export async function listToRemind(on: Executor, _scope: SystemScope, before: Da
     .where('updated_at', '<', before)
     // For the index: begun before it was last written in.
     .where('created_at', '<', before)
+    .where(sql<boolean>`not ${wasAddressReminded(now)}`)
     .orderBy('updated_at')
     .execute();
   return rows.map(({ id }) => id);
@@ -33,6 +50,7 @@ export async function takeReminder(
     .where('deleted_at', 'is', null)
     .where('reminded_at', 'is', null)
     .where('updated_at', '<', before)
+    .where(sql<boolean>`not ${wasAddressReminded(now)}`)
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;

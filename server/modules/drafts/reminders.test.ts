@@ -71,6 +71,22 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
+  it('gets one mail, however many forms a stranger begins with that address', async () => {
+    const addresses = ['Many@post.example', 'many@post.example', 'MANY@post.example'];
+    for (const email of addresses) await begin({ ...willing, 'pre-reach-email': email });
+    const sentTo = async () =>
+      (await Promise.all(addresses.map((one) => mailsTo(one)))).flat().length;
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expect.poll(sentTo).toBe(1);
+    await begin({ ...willing, 'pre-reach-email': 'many@post.example' });
+    await begin({ ...willing, 'pre-reach-email': 'after-many@post.example' });
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('after-many@post.example', 1);
+    expect(await sentTo()).toBe(1);
+  });
+
   it('is told the last day by the clock of the organization', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
     const [{ updated_at }, { days_of_unfinished_drafts: days }] = await Promise.all([
@@ -140,7 +156,7 @@ describe('somebody who began a form and left it', () => {
       add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
         void asked.push(draftId),
     };
-    const now = new Date(Date.now() + 60 * day);
+    const now = new Date(Date.now() + 120 * day);
     const services = servicesOn(test.db, () => now);
     for (let server = 0; server < 6; server += 1) {
       remindOfDrafts({

@@ -23,6 +23,9 @@ interface Parts {
 
 const reminder = jobKind<{ draftId: string }>('draft-reminder');
 
+/** No night sends more than this, whatever strangers have typed into forms. */
+const mostOfOneNight = 300;
+
 /** Reminds people, once, of a form that they began and left, where they have agreed to mail. */
 export function remindOfDrafts(parts: Parts): void {
   const { db, clock, jobs, mail, publicUrl, organisation, contactSafety } = parts;
@@ -33,13 +36,17 @@ export function remindOfDrafts(parts: Parts): void {
   jobs.handleNightly(jobKind('draft-reminders'), async () => {
     const now = clock();
     const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
-    for (const id of await queries.listToRemind(db, system, before)) {
-      await inTransaction(db, async (on) => {
-        if ((await addressOf(on, id)) === null) return;
+    let asked = 0;
+    for (const id of await queries.listToRemind(db, system, { before, now })) {
+      if (asked === mostOfOneNight) return;
+      const isAsked = await inTransaction(db, async (on) => {
+        if ((await addressOf(on, id)) === null) return false;
         // Taken by one of all who try, in the transaction that asks for the mail.
-        if (!(await queries.takeReminder(on, system, id, { before, now }))) return;
+        if (!(await queries.takeReminder(on, system, id, { before, now }))) return false;
         await jobs.add(on, reminder, { draftId: id });
+        return true;
       });
+      if (isAsked) asked += 1;
     }
   });
 

@@ -25,6 +25,8 @@ interface Upload {
 }
 
 interface Means {
+  /** Asked before each file is taken in; a problem ends the upload. */
+  onFile?: () => Promise<Problem | null>;
   vault: FileVault;
   scanner: VirusScanner | null;
 }
@@ -83,6 +85,8 @@ async function receiveParts(
     if (upload.files.length === mostFilesAtOnce) {
       return invalid('file', 'too-many', { maximum: mostFilesAtOnce });
     }
+    const refused = await means.onFile?.();
+    if (refused) return refused;
     upload.files.push(await receiveFile(part, upload.files.length, limits, means));
   }
   if (upload.files.length === 0) return invalid('file', 'required');

@@ -34,6 +34,8 @@ type Sender = StaffScope | ClientScope;
 interface Receiving {
   /** Holds that file until the transaction ends. */
   hold(on: Executor): Promise<{ id: string } | Problem>;
+  /** Asked before each file is taken in; a problem ends the upload. */
+  onFile?: () => Promise<Problem | null>;
   /** Within the transaction in which the files come to be; a problem undoes that they do. */
   onAdded?: (on: Executor) => Promise<Problem | undefined>;
   isFromPerson: boolean;
@@ -97,13 +99,16 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
   const receive = async (
     scope: Sender,
     sent: () => AsyncIterable<SentPart>,
-    { hold, onAdded, isFromPerson }: Receiving,
+    { hold, onFile, onAdded, isFromPerson }: Receiving,
   ): Promise<StoredFile[] | Problem> => {
     const held = await inTransaction(db, hold);
     if (isProblem(held)) return held;
     const { id: applicantId } = held;
     const limits = await organisation.fileLimits(db, scope);
-    const received = await receiveUpload(sent(), limits, { vault, scanner });
+    const received = await receiveUpload(sent(), limits, {
+      ...{ vault, scanner },
+      ...(onFile && { onFile }),
+    });
     if (isProblem(received)) {
       await noteInfection(scope, applicantId, received);
       return received;
@@ -145,7 +150,7 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
     async uploadOwn(
       scope: ClientScope,
       sent: () => AsyncIterable<SentPart>,
-      ways: Pick<Receiving, 'hold' | 'onAdded'>,
+      ways: Pick<Receiving, 'hold' | 'onFile' | 'onAdded'>,
     ): Promise<SentDocument[] | Problem> {
       const added = await receive(scope, sent, { ...ways, isFromPerson: true });
       if (isProblem(added)) return added;

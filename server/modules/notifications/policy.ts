@@ -110,6 +110,24 @@ export function secondsUntilMail(kind: NoticeKind): number {
   return kind === 'message' ? 5 * 60 : 0;
 }
 
+/** Caused by people outside of the organization, a stranger among them, who can do it all night. */
+const fromOutside: readonly NoticeKind[] = [
+  ...([
+    'draft-submitted',
+    'draft-in-danger',
+    'screening-submitted',
+    'applicant-in-danger',
+  ] as const),
+  ...(['from-client', 'message'] as const),
+];
+
+/** So many mails or pushes of a kind in an hour reach a person at once; then one in so many minutes for all. */
+export const mostAtOnce = { count: 10, minutesBetween: 10 } as const;
+
+export function isFromOutside(kind: NoticeKind): boolean {
+  return fromOutside.includes(kind);
+}
+
 export function isToldOf(role: Role, kind: NoticeKind): boolean {
   return kindsOfRole[role].includes(kind);
 }

@@ -8,6 +8,7 @@ import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 import { isUnverified } from '#server/platform/session.ts';
 import { isSinceStaff } from '#server/platform/since-staff.ts';
+import type { Delivery } from '../deliveries/service.ts';
 import { type Chosen, kindsToldTo, recordOfKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
@@ -196,6 +197,39 @@ export async function findNotice(on: Executor, _scope: SystemScope, id: string) 
       notice: toNotice(row),
     }
   );
+}
+
+/** How many mails to an account, or pushes to one of its devices, a kind caused since, and when the last one left. */
+export async function countSent(
+  on: Executor,
+  _scope: SystemScope,
+  {
+    accountId,
+    purpose,
+    about,
+    kind,
+  }: Pick<Delivery, 'accountId' | 'purpose' | 'about'> & { kind: NoticeKind },
+  since: Date,
+): Promise<{ count: number; last: Date | null }> {
+  const row = await on
+    .selectFrom('delivery')
+    .innerJoin('notice', (join) =>
+      join.on(sql<boolean>`notice.id = (delivery.about ->> 'noticeId')::uuid`),
+    )
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      select.fn.max('delivery.claimed_at').as('last'),
+    ])
+    .where('delivery.account_id', '=', accountId)
+    .where('delivery.purpose', '=', purpose)
+    .where('delivery.state', 'in', ['sending', 'handing', 'sent', 'unknown'])
+    .where('delivery.claimed_at', '>', since)
+    .where(
+      sql<boolean>`delivery.about ->> 'subscriptionId' is not distinct from ${about.subscriptionId ?? null}`,
+    )
+    .where('notice.kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), last: row.last };
 }
 
 /** Unread notices of this account, of this kind or of one daily summary. */

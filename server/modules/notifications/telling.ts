@@ -8,7 +8,14 @@ import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
 import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
-import { ignoresQuiet, isToldOf, type Ways, waysOf } from './policy.ts';
+import {
+  ignoresQuiet,
+  isFromOutside,
+  isToldOf,
+  mostAtOnce,
+  type Ways,
+  waysOf,
+} from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -65,6 +72,18 @@ export function speakOfNotices(parts: Parts): void {
     return { notice, user, ways, waitUntil };
   };
 
+  /**
+   * When the next mail or push of this kind may leave, once there were many: a stranger can submit forms all
+   * night, and must not fill a mailbox. Null while there were few; the inbox has each at once.
+   */
+  const crowdedUntil = async (on: Executor, delivery: Delivery, kind: NoticeKind, now: Date) => {
+    if (!isFromOutside(kind)) return null;
+    const hourAgo = new Date(now.getTime() - 3_600_000);
+    const sent = await queries.countSent(on, system, { ...delivery, kind }, hourAgo);
+    if (sent.count < mostAtOnce.count || sent.last === null) return null;
+    return new Date(sent.last.getTime() + mostAtOnce.minutesBetween * 60_000);
+  };
+
   const joinOthers = async (on: Executor, delivery: Delivery, kind: NoticeKind) => {
     const others = await queries.listUnread(on, system, {
       accountId: delivery.accountId ?? '',
@@ -86,7 +105,11 @@ export function speakOfNotices(parts: Parts): void {
       if (ways.mail === 'digest') await queries.keepForDigest(on, system, notice.id);
       if (ways.mail !== 'now') return { drop: 'not-wanted' };
       if (waitUntil) return { waitUntil };
-      if (isJoined(notice.kind, notice.createdAt, now)) await joinOthers(on, delivery, notice.kind);
+      const crowded = await crowdedUntil(on, delivery, notice.kind, now);
+      if (crowded && crowded > now) return { waitUntil: crowded };
+      if (crowded || isJoined(notice.kind, notice.createdAt, now)) {
+        await joinOthers(on, delivery, notice.kind);
+      }
       return {
         path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
@@ -109,6 +132,9 @@ export function speakOfNotices(parts: Parts): void {
       const subscription = await push.find(on, delivery.about.subscriptionId ?? '');
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
+      const crowded = await crowdedUntil(on, delivery, notice.kind, now);
+      // It would say the same as the last one, which is on the screen.
+      if (crowded && crowded > now) return { drop: 'told-lately' };
       return {
         path: pathOf(notice.kind, 'notice-push'),
         async push() {

@@ -2,12 +2,6 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/platform/database.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
-/** Whether somebody has stopped their reminders, in this file or in one that was merged into it. */
-const isStopped = sql<boolean>`exists (
-  select from reminder_stop where applicant_id = applicant.id
-    or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
-)`.as('is_stopped');
-
 /** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
 export async function findReachable(on: Executor, _scope: SystemScope, id: string) {
   const row = await on
@@ -53,20 +47,25 @@ function remainingFile(row: { id: string; merged_into: string | null } | undefin
   return row && { id: row.merged_into ?? row.id };
 }
 
-export async function isStoppedFor(on: Executor, _scope: PublicScope, id: string) {
-  const row = await on
-    .selectFrom('applicant')
-    .select(isStopped)
-    .where('id', '=', id)
+/** When a person stopped their reminders last, in this record or one merged into it; null when they have not. */
+export async function findStop(on: Executor, _scope: StaffScope, id: string): Promise<Date | null> {
+  const row = await stopsOf(on, id)
+    .select((eb) => eb.fn.max('stopped_at').as('stopped_at'))
     .executeTakeFirst();
-  return row?.is_stopped ?? false;
+  return row?.stopped_at ?? null;
 }
 
-/** When somebody has stopped their reminders last; null when they have not. */
-export async function findStop(on: Executor, _scope: StaffScope, id: string): Promise<Date | null> {
-  const row = await on
+/** When they stopped them first, however often they said it again. */
+export async function findFirstStop(on: Executor, _scope: PublicScope, id: string) {
+  const row = await stopsOf(on, id)
+    .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
+function stopsOf(on: Executor, id: string) {
+  return on
     .selectFrom('reminder_stop')
-    .select((eb) => eb.fn.max('stopped_at').as('stopped_at'))
     .where((where) =>
       where.or([
         where('applicant_id', '=', id),
@@ -74,9 +73,7 @@ export async function findStop(on: Executor, _scope: StaffScope, id: string): Pr
           select.selectFrom('applicant').select('id').where('merged_into', '=', id),
         ),
       ]),
-    )
-    .executeTakeFirst();
-  return row?.stopped_at ?? null;
+    );
 }
 
 /**
@@ -92,7 +89,7 @@ export async function stop(
 ): Promise<boolean> {
   const { is_new } = await on
     .insertInto('reminder_stop')
-    .values({ applicant_id: id, stopped_at: now })
+    .values({ applicant_id: id, stopped_at: now, since: now })
     .onConflict((conflict) =>
       conflict.column('applicant_id').doUpdateSet({
         stopped_at: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,

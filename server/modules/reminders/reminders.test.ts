@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '#contract/notifications.ts';
+import { minutesToTakeBack } from '#contract/reminder-stop.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
 import { holdBack, somebodyWaits } from '#server/testing/held-back.ts';
 import { addJob, makeJobsDue, passNight } from '#server/testing/jobs.ts';
@@ -270,12 +271,12 @@ describe('somebody with an appointment', () => {
     const wish = (way = '', sent = secret) =>
       test.call('POST', `/api/reminder-wish${way}`, { body: { secret: sent } });
     // Looking is not pressing.
-    expect((await wish()).json()).toEqual({ isStopped: false });
+    expect((await wish()).json()).toMatchObject({ isStopped: false });
     const pressed = await test.app.inject({
       ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(pressed.json()).toEqual({ isStopped: true });
+    expect(pressed.json()).toMatchObject({ isStopped: true });
     due = [appointment(to, 'j')];
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(1);
@@ -285,7 +286,7 @@ describe('somebody with an appointment', () => {
       expect((await wish(way, logged)).statusCode).toBe(404);
       expect((await wish(way, 'short')).statusCode).toBe(400);
     }
-    expect((await wish('/resume')).json()).toEqual({ isStopped: false });
+    expect((await wish('/resume')).json()).toMatchObject({ isStopped: false });
     due = [appointment(to, 'k')];
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(2);
@@ -297,6 +298,24 @@ describe('somebody with an appointment', () => {
     ]);
     const guessed = await test.call('POST', `/api/reminder-wish/${'x'.repeat(43)}/stop`);
     expect(guessed.statusCode).toBe(404);
+  });
+
+  it('takes a stop back by the link within the hour, and not later by someone who reads the mail', async () => {
+    const to = await applicant({});
+    due = [appointment(to, 'hour')];
+    await minutes();
+    const body = { secret: stopSecretIn((await mailsUntilNow(to))[0]?.text) };
+    const say = (way: string) => test.call('POST', `/api/reminder-wish${way}`, { body });
+    expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: true });
+    pass(minutesToTakeBack * minute);
+    expect((await say('')).json()).toEqual({ isStopped: true, canResume: false });
+    const late = await say('/resume');
+    expect([late.statusCode, late.json().code]).toEqual([410, 'gone']);
+    // Nor by stopping them once more first.
+    expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: false });
+    expect((await say('/resume')).statusCode).toBe(410);
+    expect((await say('')).json().isStopped).toBe(true);
+    expect(await actionsOf(to.id)).not.toContain('applicant.reminders-resumed');
   });
 
   it('ends them by a mail from before, which has one secret for the page and for mail programs', async () => {
@@ -311,7 +330,7 @@ describe('somebody with an appointment', () => {
       .set({ one_click_hash: null })
       .where('applicant_id', '=', to.id)
       .execute();
-    expect((await test.call('POST', url)).json()).toEqual({ isStopped: true });
+    expect((await test.call('POST', url)).json()).toMatchObject({ isStopped: true });
   });
 
   it('is reminded again by their word to the staff, and by nothing less', async () => {
@@ -327,7 +346,7 @@ describe('somebody with an appointment', () => {
     const read = async () => (await test.call('GET', url, { token })).json().stoppedAt;
     const lift = (body: object) => test.call('POST', `${url}/lift`, { token, body });
     expect(await read()).toBeNull();
-    expect((await say('stop')).json()).toEqual({ isStopped: true });
+    expect((await say('stop')).json()).toMatchObject({ isStopped: true });
     const first = await read();
     expect(Date.parse(first)).toBeGreaterThan(now() - minute);
 

@@ -1,6 +1,11 @@
 import type { NoticeKind } from '#contract/notifications.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import type { liftReminderStop, ReminderStop, ReminderWish } from '#contract/reminder-stop.ts';
+import {
+  type liftReminderStop,
+  minutesToTakeBack,
+  type ReminderStop,
+  type ReminderWish,
+} from '#contract/reminder-stop.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
@@ -109,28 +114,35 @@ export function remindersService(parts: Parts) {
     await notifications.planDigests();
   });
 
-  const wishOf = async (on: Executor, scope: PublicScope, id: string): Promise<ReminderWish> => ({
-    isStopped: await queries.isStoppedFor(on, scope, id),
-  });
+  const wishOf = async (on: Executor, scope: PublicScope, id: string): Promise<ReminderWish> => {
+    const since = await queries.findFirstStop(on, scope, id);
+    if (!since) return { isStopped: false, canResume: false };
+    const age = clock().getTime() - since.getTime();
+    return { isStopped: true, canResume: age < minutesToTakeBack * 60_000 };
+  };
 
-  const change = (
-    scope: PublicScope,
-    secret: string,
-    isToStop: boolean,
-    find: typeof queries.findByStop = queries.findByStop,
-  ) =>
+  const stop = (scope: PublicScope, secret: string, find: typeof queries.findByStop) =>
     inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
       const found = await find(on, scope, hashSecret(secret));
       if (!found) return problem('not-found');
       const before = await wishOf(on, scope, found.id);
-      if (!isToStop && !before.isStopped) return before;
-      if (isToStop) {
-        const isNew = await queries.stop(on, scope, found.id, clock());
-        if (before.isStopped && !isNew) return before;
-      } else {
-        await queries.resume(on, scope, found.id);
-      }
-      const action = isToStop ? 'applicant.reminders-stopped' : 'applicant.reminders-resumed';
+      const isNew = await queries.stop(on, scope, found.id, clock());
+      if (before.isStopped && !isNew) return before;
+      const action = 'applicant.reminders-stopped';
+      await recordAudit(on, scope, { action, recordId: found.id });
+      return wishOf(on, scope, found.id);
+    });
+
+  /** A press by mistake can be undone; later, someone else who reads the mails may hold the link. */
+  const takeBack = (scope: PublicScope, secret: string) =>
+    inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
+      const found = await queries.findByStop(on, scope, hashSecret(secret));
+      if (!found) return problem('not-found');
+      const before = await wishOf(on, scope, found.id);
+      if (!before.isStopped) return before;
+      if (!before.canResume) return problem('gone');
+      await queries.resume(on, scope, found.id);
+      const action = 'applicant.reminders-resumed';
       await recordAudit(on, scope, { action, recordId: found.id });
       return wishOf(on, scope, found.id);
     });
@@ -153,10 +165,10 @@ export function remindersService(parts: Parts) {
       return found ? wishOf(db, scope, found.id) : problem('not-found');
     },
 
-    stop: (scope: PublicScope, secret: string) => change(scope, secret, true),
-    resume: (scope: PublicScope, secret: string) => change(scope, secret, false),
+    stop: (scope: PublicScope, secret: string) => stop(scope, secret, queries.findByStop),
+    resume: takeBack,
     stopInOneClick: (scope: PublicScope, secret: string) =>
-      change(scope, secret, true, queries.findByOneClick),
+      stop(scope, secret, queries.findByOneClick),
 
     /** It is part of the file: reading it opens it. */
     readStop(scope: StaffScope, applicantId: string): Promise<ReminderStop | Problem> {

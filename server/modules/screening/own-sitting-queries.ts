@@ -39,6 +39,30 @@ export async function findOwnSitting(on: Executor, scope: ClientScope, now: Date
   );
 }
 
+/**
+ * Whether the portal is open to this session, which stays so until the transaction ends: its end waits, and then finds
+ * the link that was made.
+ */
+export async function holdPortal(on: Executor, scope: ClientScope): Promise<boolean> {
+  // First, as a deactivation takes it first.
+  await on
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', scope.accountId)
+    .forKeyShare()
+    .execute();
+  const row = await on
+    .selectFrom('client_link')
+    .innerJoin('session', (join) => join.on('session.id', '=', scope.sessionId))
+    .select('client_link.account_id')
+    .where('client_link.account_id', '=', scope.accountId)
+    .where('client_link.suspended_at', 'is', null)
+    .where('session.ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertOwnLink(
   on: Executor,
   scope: ClientScope,

@@ -19,6 +19,7 @@ export function ownScreeningService(db: Database, clock: Clock) {
     openOwn(scope: ClientScope): Promise<{ path: string } | Problem> {
       return inTransaction(db, async (on): Promise<{ path: string } | Problem> => {
         const now = clock();
+        if (!(await queries.holdPortal(on, scope))) return problem('not-found');
         const sitting = await queries.findOwnSitting(on, scope, now);
         if (!sitting?.isOpen) return problem('not-found');
         const secret = randomSecret();

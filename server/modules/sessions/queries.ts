@@ -114,6 +114,23 @@ export async function removeCalendarAddress(
   return row !== undefined;
 }
 
+/** What this account opened from its portal, which goes on without a session; a client's form. */
+export async function revokeOwnFormLinks(
+  on: Executor,
+  _scope: Scope,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('screening_link')
+    .set({ revoked_at: now })
+    .where('how', '=', 'page')
+    .where('created_by', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 /** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
 export async function removeOld(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);

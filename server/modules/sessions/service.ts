@@ -145,8 +145,8 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /**
-     * Ends every session of an account, its calendar address, which opens as much without a session, and messages to
-     * its devices, and forgets these; within a larger change.
+     * Ends every session of an account, its calendar address, and the forms that it opened from its portal, which
+     * open as much without a session, and messages to its devices, and forgets these; within a larger change.
      */
     async endAllOf(
       on: Executor,
@@ -159,6 +159,7 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
       await dropTokens(on, 'second-factor', accountId);
       await queries.removePush(on, scope, accountId, { allBut: options.except });
       await queries.forgetDevices(on, scope, accountId);
+      await queries.revokeOwnFormLinks(on, scope, accountId, clock());
       if (await queries.removeCalendarAddress(on, scope, accountId)) {
         await recordAudit(on, scope, {
           action: 'calendar.subscription-ended',

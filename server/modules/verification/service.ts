@@ -45,6 +45,8 @@ const mailRequest = jobKind<{ accountId: string }>('verification-mail');
 
 /** Mails that one address is sent, so that a stranger can't fill a mailbox. */
 const mailsPerAddress = { name: 'verification-mail', points: 5, seconds: 3600 };
+/** All such mails of one instance: a stranger with many networks must not mail the world in our name. */
+export const mailsInAll = { name: 'verification-mail:all', points: 120, seconds: 3600 } as const;
 
 /** An account belongs to the person who proved its address (decision 078). */
 export function verificationService(parts: Parts) {
@@ -73,7 +75,9 @@ export function verificationService(parts: Parts) {
   });
 
   const send = async ({ id, email }: User): Promise<Problem | undefined> => {
-    const refused = await attempts.take(mailsPerAddress, email.toLowerCase());
+    const refused =
+      (await attempts.take(mailsPerAddress, email.toLowerCase())) ??
+      (await attempts.takeHere(mailsInAll));
     if (refused) return refused;
     await jobs.add(db, mailRequest, { accountId: id });
     return undefined;

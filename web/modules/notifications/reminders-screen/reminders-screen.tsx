@@ -34,7 +34,7 @@ function Wish({ secret }: { secret: string }) {
     onSuccess: (wish) => client.setQueryData(options.queryKey, wish),
     onError: (failure) => showToast({ tone: 'bad', text: words.text(failure) }),
   });
-  const isStopped = query.data?.isStopped ?? false;
+  const { isStopped, canResume } = query.data ?? { isStopped: false, canResume: false };
   return (
     <AuthCard
       key={String(isStopped)}
@@ -47,16 +47,20 @@ function Wish({ secret }: { secret: string }) {
         words={words}
         loading={<Skeleton height={44} role="status" aria-label={t('actions:loading')} />}
       >
-        {() => (
-          <Button
-            fullWidth
-            variant={isStopped ? 'default' : 'filled'}
-            loading={change.isPending}
-            onClick={() => change.mutate(!isStopped)}
-          >
-            {isStopped ? t('reminders.resume') : t('reminders.stop')}
-          </Button>
-        )}
+        {() =>
+          isStopped && !canResume ? (
+            <p>{t('reminders.askUs')}</p>
+          ) : (
+            <Button
+              fullWidth
+              variant={isStopped ? 'default' : 'filled'}
+              loading={change.isPending}
+              onClick={() => change.mutate(!isStopped)}
+            >
+              {isStopped ? t('reminders.resume') : t('reminders.stop')}
+            </Button>
+          )
+        }
       </Loaded>
     </AuthCard>
   );
