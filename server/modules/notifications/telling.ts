@@ -8,14 +8,7 @@ import type { OrganisationService } from '../organisation/service.ts';
 import type { PushService } from '../push-subscriptions/service.ts';
 import type { QuietHoursService } from '../quiet-hours/service.ts';
 import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
-import {
-  ignoresQuiet,
-  isFromOutside,
-  isToldOf,
-  mostAtOnce,
-  type Ways,
-  waysOf,
-} from './policy.ts';
+import { ignoresQuiet, isFromOutside, isToldOf, mostAtOnce, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
