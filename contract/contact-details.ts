@@ -23,6 +23,11 @@ export function phoneAndHours(details: ContactDetails, language: Language): stri
   return hours === '' ? details.phone : `${details.phone} (${hours})`;
 }
 
+/** A phone number that no line end breaks, unless the line is shorter than the number. */
+export function unbrokenNumber(number: string): string {
+  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
+}
+
 /** What opens a text message to this number, begun with the word that it has to say, if any. */
 export function textMessageLink(number: string, word: string | null): string {
   return word ? `sms:${number}?&body=${encodeURIComponent(word)}` : `sms:${number}`;

@@ -54,11 +54,12 @@ export function may(permission: Permission): boolean {
 }
 
 /**
- * The person for whom the app is open: signed in, and with the second factor that is required of them. Until
- * then the server refuses all but its setup, and a refusal would sign them out.
+ * The person for whom the app is open: signed in, with a verified address, and with the second factor that is
+ * required of them. Until then the server refuses all but that, and a refusal would sign them out.
  */
 export function admittedUser(): User | null {
-  return isSignedIn() && !user?.secondFactorMissing ? user : null;
+  const isShutOut = user?.secondFactorMissing || user?.unverified === 'closed';
+  return isSignedIn() && !isShutOut ? user : null;
 }
 
 export function signIn(newToken: string, newUser: User): void {

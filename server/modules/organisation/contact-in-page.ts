@@ -1,4 +1,4 @@
-import { contactDetailsInPage, waysToReach } from '#contract/contact-details.ts';
+import { contactDetailsInPage, unbrokenNumber, waysToReach } from '#contract/contact-details.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ContactDetails } from '#contract/organisation.ts';
 import { escapeHtml } from '#server/platform/html.ts';
@@ -40,9 +40,4 @@ function detailsAsHtml(details: ContactDetails, language: Language): string {
   ];
   return `<p lang="${language}">${escapeHtml(t('public-form:reach.foot'))}</p>
           <address lang="${language}">${lines.filter(Boolean).join('<br />')}</address>`;
-}
-
-/** A phone number that no line end breaks, unless the line is shorter than the number. */
-function unbrokenNumber(number: string): string {
-  return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
 }

@@ -1,7 +1,7 @@
+import { unbrokenNumber } from '#contract/contact-details.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ContactDetails } from '#contract/organisation.ts';
 import styles from './contact-details.module.css';
-import { WordsWithNumber } from './words-with-number.tsx';
 
 interface ContactDetailsListProps {
   details: ContactDetails;
@@ -18,9 +18,7 @@ export function ContactDetailsList({ details, language, callWords }: ContactDeta
     <address className={styles.details}>
       {phone !== null && (
         <p>
-          <a href={`tel:${phone}`}>
-            <WordsWithNumber words={callWords(phone)} number={phone} />
-          </a>
+          <a href={`tel:${phone}`}>{callWords(unbrokenNumber(phone))}</a>
         </p>
       )}
       {hours !== '' && <p>{hours}</p>}

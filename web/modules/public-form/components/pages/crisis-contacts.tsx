@@ -1,9 +1,8 @@
-import { textMessageLink } from '#contract/contact-details.ts';
+import { textMessageLink, unbrokenNumber } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
 import { useWords } from '../words.ts';
 import styles from './crisis-contacts.module.css';
-import { WordsWithNumber } from './words-with-number.tsx';
 
 export type CrisisContact = Organisation['crisisContacts'][number];
 
@@ -31,19 +30,14 @@ export function ContactWays(props: { contact: CrisisContact; className: string |
     <p className={props.className}>
       {phone !== null && (
         <a href={`tel:${phone}`}>
-          <WordsWithNumber words={t('public-form:crisis.call', { number: phone })} number={phone} />
+          {t('public-form:crisis.call', { number: unbrokenNumber(phone) })}
         </a>
       )}
       {text !== null && (
         <a href={textMessageLink(text, textWord)}>
-          <WordsWithNumber
-            words={
-              textWord
-                ? t('public-form:crisis.textWord', { word: textWord, number: text })
-                : t('public-form:crisis.text', { number: text })
-            }
-            number={text}
-          />
+          {textWord
+            ? t('public-form:crisis.textWord', { word: textWord, number: unbrokenNumber(text) })
+            : t('public-form:crisis.text', { number: unbrokenNumber(text) })}
         </a>
       )}
     </p>
