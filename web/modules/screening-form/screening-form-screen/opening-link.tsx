@@ -8,6 +8,7 @@ import {
   FailedPage,
   LoadingPage,
 } from '#web/modules/public-form/components/pages/opening-pages.tsx';
+import styles from '#web/modules/public-form/components/pages/pages.module.css';
 import { ResumeForm } from '#web/modules/public-form/components/pages/resume-form.tsx';
 import {
   type ResumeProblem,
@@ -119,7 +120,7 @@ function BirthPage({ organisation, onBirth }: BirthPageProps) {
         }}
         onResume={({ dateOfBirth }) => onBirth(dateOfBirth)}
       />
-      <p>
+      <p className={styles.afterForm}>
         {t('screening-form:proof.help', { organisation: organisation ?? t('public-form:ourTeam') })}
       </p>
     </>
