@@ -58,8 +58,8 @@ async function expectHarmless(file: HostileFile) {
   for (const refusal of refusalsIn(answer.statusCode, answer.body)) {
     expect(file.said).toContain(refusal);
   }
-  // Only the beginning of a document is looked at, in the server itself.
-  expect(wasFree).toBe(file.kind !== 'document');
+  // Only the beginning of a document is looked at, in the server itself: there is no reading to wait for.
+  expect(wasFree || file.kind === 'document').toBe(true);
 }
 
 /** One of each kind in every run; the others in the long one. */
