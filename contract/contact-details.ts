@@ -28,7 +28,7 @@ export function unbrokenNumber(number: string): string {
   return number.replaceAll('-', '\u2011').replaceAll(' ', '\u00a0');
 }
 
-/** What opens a text message to this number, begun with the word that it has to say, if any. */
+/** The `sms:` link for this number; it fills in the word that the service expects, if any. */
 export function textMessageLink(number: string, word: string | null): string {
   return word ? `sms:${number}?&body=${encodeURIComponent(word)}` : `sms:${number}`;
 }

@@ -11,7 +11,7 @@ const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 /** The marks that are open, the most urgent first. */
 export const openMarks = z.array(z.enum(dangerMarks));
 
-/** Who handled or reopened a danger, and in which words. */
+/** Who handled or reopened a danger, when, and their note. */
 const step = z.object({
   at: moment,
   by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),

@@ -40,7 +40,7 @@ export const dashboard = z.object({
   today: z.object({ day, count: z.int(), next: z.array(occurrence) }),
   /** Tasks that are due: mine and those of my locations, or everybody's. */
   tasks: z.object({ overdue: total, dueToday: total, next: z.array(taskSummary) }),
-  /** Who stands in a status for longer than the organisation means them to; people in danger first. */
+  /** People who have been in a status longer than the organization allows; people in danger first. */
   stuck: z.object({
     byStatus: z.array(
       z.object({
@@ -53,7 +53,7 @@ export const dashboard = z.object({
     ),
     longest: z.array(person.extend({ since: moment })),
   }),
-  /** Whom nobody was in touch with for so many days; people in danger first. */
+  /** People no one has contacted for that many days; people in danger first. */
   notContacted: z.object({
     days: z.int(),
     before: day,

@@ -37,7 +37,7 @@ const sessions = new Map<string, { session: Promise<SignedIn>; madeAt: number }>
 /** Milliseconds for which a session is shared: some calls want a proof of the last ten minutes. */
 const sharedFor = 5 * 60_000;
 
-/** A session of somebody of a demo, shared by the journeys of a test file. */
+/** A session for a demo account, shared by the journeys of a test file. */
 export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
   // The next test file may get the same port, but never the same database.
   const key = `${role} at ${url} on ${demo.databaseUrl}`;

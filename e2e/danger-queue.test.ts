@@ -58,7 +58,7 @@ describe('someone in danger', () => {
       .toEqual(['Soon', 'Calm', 'Unsafe'].map((first) => `${first} ${lastName}`));
   });
 
-  it('is reopened with a note, and the record keeps every step', async () => {
+  it('can be reopened with a note, and the record keeps both notes', async () => {
     const id = await handIn({
       ...{ 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' },
     });

@@ -112,7 +112,7 @@ describe('leaving the public form quickly', () => {
     await page.goto('/login');
     await begin(page, 'en');
     const isElsewhere = await standInForOthers(page);
-    // What the server answers is tested in server/platform/pages.test.ts: it leads to the weather.
+    // server/platform/pages.test.ts tests that the server redirects this address to the weather site.
     await page.route('**/away/en', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Weather again</title>' }),
     );

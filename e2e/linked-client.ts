@@ -34,7 +34,7 @@ export async function newLinkedClient(url = demo.url, giver?: SignedIn) {
   return { id, token, person };
 }
 
-/** As `newLinkedClient`, by a staff member who has left: the link is suspended until someone checks it. */
+/** Like `newLinkedClient`, but the staff member who gave the link has left, so it is suspended. */
 export async function newSuspendedClient(url = demo.url) {
   const giver = await registerInvited(newAccount('Gil', 'Tiller'), { url, role: 'user' });
   const linked = await newLinkedClient(url, giver);

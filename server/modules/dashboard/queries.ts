@@ -149,7 +149,7 @@ export async function longerIn(
   }));
 }
 
-/** Whom nobody was in touch with since before a moment: how many, and who comes first among them. */
+/** People no one has contacted since `before`: how many, and the first of them. */
 export async function notContacted(
   on: Executor,
   scope: StaffScope,
