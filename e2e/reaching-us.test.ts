@@ -89,6 +89,19 @@ describe('how to reach the organization', () => {
     await expectAccessible(page);
   });
 
+  it.each([
+    { what: 'an address that leads nowhere', path: '/pre-screning', status: 404 },
+    { what: 'the reminder settings without a link', path: '/reminders', status: 200 },
+    { what: 'the page to sign in', path: '/login', status: 200 },
+  ])('is on $what', async ({ path, status }) => {
+    const page = await browser.visit({ width: 360, expected: [status] });
+    await page.goto(path);
+    await settled(page);
+    await expectDetails(page, 'footer');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
   it('is there without JavaScript, in both languages', async () => {
     const options = { javaScriptEnabled: false };
     const page = await browser.visit({ width: 390, options });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { GlobalSearchProps } from './global-search.tsx';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
+import { ReachUs } from './modules/organisation/components/reach-us.tsx';
 import { organisationQuery } from './modules/organisation/queries.ts';
 import { ConfirmationHost } from './modules/profile/components/confirmation-host.tsx';
 import { setDateDisplay } from './platform/date-display.ts';
@@ -44,7 +45,7 @@ export function RootLayout() {
 export function PublicLayout() {
   const { data: organisation } = useQuery(organisationQuery());
   return (
-    <PublicFrame credit={organisation}>
+    <PublicFrame credit={organisation} contact={<ReachUs />}>
       <IdleNotice />
       <Outlet />
     </PublicFrame>

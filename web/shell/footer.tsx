@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inChosenColour } from './chosen-colour.ts';
 import classes from './footer.module.css';
@@ -9,8 +10,8 @@ export interface Credit {
   url: string | null;
 }
 
-/** Credits the organisation, with a link to its site. */
-export function Footer({ credit }: { credit: Credit | undefined }) {
+/** Credits the organisation, with a link to its site, and says how to reach it. */
+export function Footer({ credit, contact }: { credit: Credit | undefined; contact?: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
   const { type, backgroundColor } = config.footer;
@@ -30,6 +31,7 @@ export function Footer({ credit }: { credit: Credit | undefined }) {
           </>
         )}
       </p>
+      {contact && <div className={classes.contact}>{contact}</div>}
     </footer>
   );
 }

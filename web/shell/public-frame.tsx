@@ -10,9 +10,11 @@ import { SkipLink } from './skip-link.tsx';
 /** What is around the pages that need no account: signing in, registering, nothing found. */
 export function PublicFrame({
   credit,
+  contact,
   children,
 }: {
   credit: Credit | undefined;
+  contact: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -26,7 +28,7 @@ export function PublicFrame({
         </div>
       </header>
       <PageFrame>{children}</PageFrame>
-      <Footer credit={credit} />
+      <Footer credit={credit} contact={contact} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyAppointment, MyPage } from '#contract/my-page.ts';
 import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
+import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
@@ -13,7 +14,6 @@ import { useDownloadAppointment } from '../queries.ts';
 import { timeThere } from './appointment-time.ts';
 import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
-import { ReachUs } from './reach-us.tsx';
 
 const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textMessageLink, waysToReach } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
+import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
 import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { language } from '#web/platform/language.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './my-page.module.css';
-import { ReachUs } from './reach-us.tsx';
 
 /** Whom to turn to: the organisation, and those who help at once. */
 export function HelpSections() {

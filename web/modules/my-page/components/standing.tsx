@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MyPage } from '#contract/my-page.ts';
+import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useOpenMyForm } from '../queries.ts';
 import classes from './my-page.module.css';
-import { ReachUs } from './reach-us.tsx';
 
 /** The stages in which people are likely to need an answer from the organization. */
 const stagesWithQuestions = [

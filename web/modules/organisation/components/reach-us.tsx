@@ -8,7 +8,7 @@ import { language } from '#web/platform/language.ts';
 
 /** How to reach the organization, after a text that says why; neither where it hasn't said so. */
 export function ReachUs({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('organisation');
   const { data: organisation } = useQuery(organisationQuery());
   const details = waysToReach(organisation?.contactDetails);
   if (details === null) return null;
@@ -18,7 +18,7 @@ export function ReachUs({ children }: { children?: ReactNode }) {
       <ContactDetailsList
         details={details}
         language={language()}
-        callWords={(number) => t('call', { number })}
+        callWords={(number) => t('contacts.call', { number })}
       />
     </>
   );
