@@ -130,6 +130,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
           if (place.role) rolesSeen.add(place.role);
         });
       }
+      await place.leave?.(page);
     });
   }
 }

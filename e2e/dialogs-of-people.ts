@@ -21,6 +21,15 @@ const opened = (name: string, goOn: Steps, from: Partial<Screen> = {}): Screen =
   ...from,
 });
 
+async function showCustomizer(page: Page, customizer: boolean): Promise<void> {
+  await page.evaluate((is) => {
+    const config = JSON.parse(localStorage.getItem('config') ?? '{}');
+    localStorage.setItem('config', JSON.stringify({ ...config, customizer: is }));
+  }, customizer);
+  await page.reload();
+  await settled(page);
+}
+
 export const openMenuOfFile = async (page: Page) => {
   await openFileWithFiles(page);
   await page.locator('main li button[aria-haspopup=menu]').first().click();
@@ -28,7 +37,13 @@ export const openMenuOfFile = async (page: Page) => {
 
 /** Menus and dialogs of the lists of people and of their files. */
 export const dialogsOfPeople: readonly Screen[] = [
-  opened('menu-of-filters', (page) => press(page, 'applicants:list.further')),
+  opened('menu-of-filters', async (page) => {
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+    if (!isPhone) return press(page, 'applicants:list.further');
+    // One button shows them all, and only the statuses are in a menu.
+    await press(page, 'applicants:list.filters');
+    await page.locator('main fieldset button[aria-haspopup=dialog]').first().click();
+  }),
   opened('menu-of-a-file', openMenuOfFile),
   opened('dialog-file', async (page) => {
     await openMenuOfFile(page);
@@ -60,15 +75,10 @@ export const dialogsOfPeople: readonly Screen[] = [
   opened(
     'dialog-layout',
     async (page) => {
-      await page.evaluate(() => {
-        const config = JSON.parse(localStorage.getItem('config') ?? '{}');
-        localStorage.setItem('config', JSON.stringify({ ...config, customizer: true }));
-      });
-      await page.reload();
-      await settled(page);
+      await showCustomizer(page, true);
       await press(page, 'shell:customizer.open');
     },
-    { path: '/page/dashboard' },
+    { path: '/page/dashboard', leave: (page) => showCustomizer(page, false) },
   ),
   opened('dialog-danger', async (page) => {
     const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };

@@ -186,7 +186,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'settings-organisation', path: '/page/settings/organisation', role: 'admin' },
   { name: 'setup', path: '/page/settings/setup', role: 'admin' },
-  { name: 'settings-questions', path: '/page/settings/questions', role: 'admin' },
+  {
+    name: 'settings-questions',
+    path: '/page/settings/questions',
+    role: 'admin',
+    quotesData: true,
+  },
   {
     name: 'settings-question-edit',
     path: '/page/settings/questions/edit/pre-wants-other',

@@ -8,6 +8,8 @@ export interface Screen {
   role?: Role;
   /** From `path` on to the screen itself. */
   goOn?(page: Page): Promise<unknown>;
+  /** Puts back what the steps have changed for the screens after it, which have the same page. */
+  leave?(page: Page): Promise<unknown>;
   /** Statuses that its calls are answered with. */
   expected?: readonly number[];
   /** Its buttons that open a dialog and don't say so, by the key of their words. */

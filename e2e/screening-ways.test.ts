@@ -164,6 +164,7 @@ it('a link whose maker has left says so to its person and to staff, and is repla
   const link = pathname + hash;
   const phone = await browser.visit({ width: 360, expected: [410] });
   await phone.goto(link);
+  await press(phone, 'screening-form:start.begin');
   await answer(phone, 'Yes');
   const { id: accountId } = JSON.parse(giver.user) as { id: string };
   const { token } = await sessionOf('admin');
@@ -192,5 +193,7 @@ it('a link whose maker has left says so to its person and to staff, and is repla
   await other.goto(renewed.pathname + renewed.hash);
   // A hash alone is no new page.
   await other.reload();
-  expect(await veteran(other, 'Yes').isChecked()).toBe(true);
+  // It goes on where the person has stopped.
+  await press(other, 'public-form:back');
+  await expect.poll(() => veteran(other, 'Yes').isChecked()).toBe(true);
 });

@@ -94,11 +94,8 @@ function DangerEntry({ danger }: { danger: Danger }) {
         <p className={classes.handled}>{t(`marks.${mark}`)}</p>
       )}
       <p>
-        {t('answered', {
-          question: inLanguage(question.text, i18n.language),
-          answer: inWords(answer),
-          when: moment(givenAt),
-        })}
+        {inLanguage(question.text, i18n.language)} <strong>{inWords(answer)}</strong> (
+        {moment(givenAt)})
       </p>
       {changedTo && <p>{t('changedTo', { answer: inWords(changedTo.answer) })}</p>}
       {hint && handled === null && (
