@@ -31,13 +31,13 @@ export interface Reading {
  */
 export type Unread = 'too-heavy' | 'busy' | 'one-at-a-time' | 'gone';
 
-/** What one file may take, from when its reader is ready. */
+/** What one file may take. */
 const limits = {
   /** JavaScript's own memory; checked by V8. */
   heapMegabytes: 48,
-  /** All memory of the process beyond what it had when it was ready; checked where the system is Linux. */
-  memory: 64 * 1024 * 1024,
-  /** Seconds of processor time; checked where the system is Linux. */
+  /** All memory of the process, of which it needs a third to begin; checked where the system is Linux. */
+  memory: 76 * 1024 * 1024,
+  /** Seconds of processor time from when the reader is ready; checked where the system is Linux. */
   processor: 20,
   /** Seconds on the clock. A busy machine gives a reader little of its processor. */
   clock: 90,
@@ -49,7 +49,7 @@ const lowerPriority = 5;
 const readersAtOnce = 2;
 const mostWaiting = 16;
 /** How often a reader's memory and processor time are looked at, in ms. */
-const lookEvery = 20;
+const lookEvery = 10;
 
 const readerProcess = join(import.meta.dirname, 'isolated-reader-process.ts');
 
@@ -124,7 +124,7 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
     process.execPath,
     [
       `--max-old-space-size=${limits.heapMegabytes}`,
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=2',
       ...[readerProcess, reader, JSON.stringify(options)],
     ],
     // Nothing of the server's environment: secrets may be in it.
@@ -236,7 +236,7 @@ function watchUse({ pid }: ChildProcess, onTooMuch: () => void): NodeJS.Timeout 
     const now = usedBy(pid);
     if (!now) return;
     const isTooMuch =
-      now.memory - before.memory > limits.memory ||
+      now.memory > limits.memory ||
       now.processor - before.processor > limits.processor;
     if (isTooMuch) onTooMuch();
   }, lookEvery);
