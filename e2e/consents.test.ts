@@ -83,7 +83,7 @@ describe('permissions to share', () => {
     const words = wordsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
-    await press(page, words('papers:menu'));
+    await press(page, words('consents:privacyMenu'));
     await page.getByRole('menuitem', { name: words('consents:menu') }).click();
     const current = page.getByRole('region', { name: words('consents:current') });
     await current.getByText('Fernhaven').first().waitFor();

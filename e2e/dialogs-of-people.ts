@@ -155,6 +155,10 @@ export const dialogsOfPeople: readonly Screen[] = [
     await openFirstFile(page);
     await press(page, 'papers:menu');
   }),
+  opened('menu-of-privacy', async (page) => {
+    await openFirstFile(page);
+    await press(page, 'consents:privacyMenu');
+  }),
   opened(
     'dialog-delete',
     async (page) => {

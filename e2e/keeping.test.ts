@@ -32,7 +32,7 @@ describe('what is kept of somebody', () => {
   it('stays while the file is on legal hold, which the file says', async () => {
     const words = wordsIn('fr');
     const { page, id } = await open({ language: 'fr', skin: 'dark' }, '', [409]);
-    await button(page, words('papers:menu')).click();
+    await button(page, words('consents:privacyMenu')).click();
     await page.getByRole('menuitem', { name: words('keeping:menu') }).click();
     await page.getByText(words('keeping:hold.none')).waitFor();
     await button(page, words('keeping:hold.set')).click();

@@ -1,12 +1,8 @@
-/** The parts of the profile page, in the order of its navigation. */
-export const profileSections = [
-  'about',
-  'security',
-  'notifications',
-  'inbox',
-  'tasks',
-  'chats',
-] as const;
+/** The sections that the navigation of the profile shows, in its order. */
+export const profileSettings = ['about', 'security', 'notifications'] as const;
+
+/** The sections of the profile page. Those that are no settings are opened from the account menu. */
+export const profileSections = [...profileSettings, 'inbox', 'tasks', 'chats'] as const;
 export type ProfileSection = (typeof profileSections)[number];
 
 /** The sections of a person's file, in the order of its navigation. */

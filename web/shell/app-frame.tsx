@@ -4,11 +4,17 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '#contract/languages.ts';
 import { cssVariablesResolver, makeTheme } from '#web/ui/theme.ts';
+import { placeToasts } from '#web/ui/toast-place.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
 import { startRipples } from './ripple.ts';
 
 /** The spec's: a toast comes and goes in this many milliseconds. */
 const toastEasing = 300;
+
+/** Mantine hands this every corner in which toasts can be; ours are in one. */
+function placedToasts(corner: HTMLElement | null) {
+  return corner?.getAttribute('data-position') === 'top-right' ? placeToasts(corner) : undefined;
+}
 
 /** What every page stands in: the layout configuration, the theme, the toasts. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -42,6 +48,7 @@ function Themed({ children }: { children: ReactNode }) {
       forceColorScheme={config.skin === 'dark' ? 'dark' : 'light'}
     >
       <Notifications
+        ref={placedToasts}
         position="top-right"
         transitionDuration={toastEasing}
         autoClose={5000}

@@ -8,8 +8,6 @@ export interface SectionEntry<Name extends string> {
   name: Name;
   label: string;
   icon: Icon;
-  /** Its own path, where it is no section of the path of all. */
-  to?: string;
 }
 
 /** In a row, more of them have only room for their words. */
@@ -29,8 +27,8 @@ export function SectionNav<Name extends string>({
   label: string;
   entries: readonly SectionEntry<Name>[];
   current: Name;
-  /** The address of the screen, without a section; not needed where every entry has its own. */
-  to?: string;
+  /** The address of the screen, without a section. */
+  to: string;
   isAlwaysRow?: boolean;
 }) {
   const list = useRef<HTMLUListElement>(null);
@@ -52,12 +50,12 @@ export function SectionNav<Name extends string>({
       data-many={entries.length > mostWithIcons || undefined}
     >
       <ul ref={list} className={classes.list}>
-        {entries.map(({ name, label: words, icon: Icon, to: path }) => (
+        {entries.map(({ name, label: words, icon: Icon }) => (
           <li key={name}>
             <Link
               className={classes.link}
-              to={path ?? to ?? '.'}
-              search={path === undefined ? ({ section: name } as never) : {}}
+              to={to}
+              search={{ section: name } as never}
               activeProps={{}}
               aria-current={name === current ? 'page' : undefined}
             >

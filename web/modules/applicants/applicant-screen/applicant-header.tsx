@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { PrivacyMenu } from '#web/modules/consents/components/privacy-menu.tsx';
 import { PersonMarks } from '#web/modules/dangers/components/person-dangers.tsx';
 import { MissedContacts } from '#web/modules/events/components/missed-contacts.tsx';
 import { PapersMenu } from '#web/modules/papers/components/papers-menu.tsx';
@@ -68,6 +69,7 @@ function Actions({ applicant, editPath }: { applicant: Applicant; editPath: stri
     <>
       {abilities.update && <StatusMenu applicant={applicant} />}
       <PapersMenu applicant={applicant} />
+      <PrivacyMenu applicant={applicant} />
       {abilities.delete && (
         <Button
           variant="subtle"

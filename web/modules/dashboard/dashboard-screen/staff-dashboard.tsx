@@ -7,7 +7,6 @@ import { SetupNotice } from '#web/modules/organisation/components/setup-notice.t
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { WorkAreaNav } from '../components/work-area-nav.tsx';
 import { dashboardQuery } from '../queries.ts';
 import { ApplicantsByLocation } from './applicants-by-location.tsx';
 import { ApplicantsByStatus } from './applicants-by-status.tsx';
@@ -52,7 +51,6 @@ export function StaffDashboard({ user }: { user: User }) {
           )
         }
       />
-      <WorkAreaNav current="dashboard" />
       <SetupNotice />
       {!data && error && (
         <ErrorState

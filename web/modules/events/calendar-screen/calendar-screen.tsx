@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WorkAreaNav } from '#web/modules/dashboard/components/work-area-nav.tsx';
 import { useFirstDayOfWeek } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -95,7 +94,6 @@ export function CalendarScreen() {
           </>
         }
       />
-      <WorkAreaNav current="calendar" />
       <CalendarToolbar period={period} hasKeys={hasKeys} />
       <CalendarFilters />
       {isZoneToldOf && (

@@ -1,16 +1,8 @@
-import {
-  type Icon,
-  IconBell,
-  IconInbox,
-  IconListCheck,
-  IconMessages,
-  IconShieldLock,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { type Icon, IconBell, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ProfileSection, paths, profileSections } from '#web/paths.ts';
+import { paths, profileSections, profileSettings } from '#web/paths.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { sectionInAddress } from '#web/platform/section-in-address.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
@@ -40,30 +32,29 @@ const parts = {
   })),
 };
 
-const icons: Record<ProfileSection, Icon> = {
+type Setting = (typeof profileSettings)[number];
+
+const icons: Record<Setting, Icon> = {
   about: IconUserCircle,
   security: IconShieldLock,
   notifications: IconBell,
-  inbox: IconInbox,
-  tasks: IconListCheck,
-  chats: IconMessages,
 };
 
 export function ProfileScreen() {
   const { t } = useTranslation(['profile', 'actions']);
   const search = useSearch({ strict: false }) as { section?: unknown };
   const section = sectionInAddress(search.section, profileSections);
+  const isSetting = profileSettings.some((setting) => setting === section);
   const label = t(`profile:sections.${section}`);
-  usePageTitle(`${label} – ${t('title')}`);
+  usePageTitle(isSetting ? `${label} – ${t('title')}` : label);
   const user = useCurrentUser();
   // What was typed about oneself stays there while one looks at another section.
   const [wasAboutShown, setAboutShown] = useState(section === 'about');
   if (section === 'about' && !wasAboutShown) setAboutShown(true);
   if (user === null) return null;
 
-  const sections: readonly ProfileSection[] = user.secondFactorMissing
-    ? ['security']
-    : profileSections;
+  const settings: readonly Setting[] = user.secondFactorMissing ? ['security'] : profileSettings;
+
   const Part = section === 'about' ? null : parts[section];
   const about = wasAboutShown && (
     <div hidden={section !== 'about'}>
@@ -72,18 +63,23 @@ export function ProfileScreen() {
   );
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <div className={classes.columns}>
-        <SectionNav
-          label={t('sections.label')}
-          entries={sections.map((name) => ({
-            name,
-            label: t(`profile:sections.${name}`),
-            icon: icons[name],
-          }))}
-          current={section}
-          to={paths.profile}
-        />
+      <PageHeader
+        title={isSetting ? t('title') : label}
+        subtitle={isSetting ? t('subtitle') : undefined}
+      />
+      <div className={isSetting ? classes.columns : undefined}>
+        {isSetting && (
+          <SectionNav
+            label={t('sections.label')}
+            entries={settings.map((name) => ({
+              name,
+              label: t(`profile:sections.${name}`),
+              icon: icons[name],
+            }))}
+            current={section as Setting}
+            to={paths.profile}
+          />
+        )}
         <ShownSection name={section} label={label} loadingLabel={t('actions:loading')} kept={about}>
           {Part && <Part />}
         </ShownSection>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WorkAreaNav } from '#web/modules/dashboard/components/work-area-nav.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { NewTaskDialog, TaskInAddress } from '../components/task-dialog.tsx';
@@ -28,7 +27,6 @@ export function TasksScreen() {
           </Button>
         }
       />
-      <WorkAreaNav current="tasks" />
       <TaskLists />
       <TaskInAddress />
       {isAdding && <NewTaskDialog about={null} onClose={() => setAdding(false)} />}

@@ -1,0 +1,73 @@
+interface Box {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/** From the edges of the window and between a toast and a control, in CSS pixels. */
+const distance = 8;
+
+/**
+ * The topmost place for the toasts in which they cover no control, in CSS pixels from the top of
+ * the window; at the very top where no place is free.
+ *
+ * @param toasts where they are now: they keep their column and their size
+ */
+export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: number): number {
+  const height = toasts.bottom - toasts.top;
+  const inTheWay = controls
+    .filter(({ left, right }) => right > toasts.left && left < toasts.right)
+    .sort((a, b) => a.top - b.top);
+  let top = distance;
+  for (const control of inTheWay) {
+    if (control.bottom + distance <= top) continue;
+    if (control.top - distance >= top + height) break;
+    top = control.bottom + distance;
+  }
+  return top + height + distance <= windowHeight ? top : distance;
+}
+
+const controlsIn =
+  'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
+
+/** What can be pressed now: below an open dialog, nothing can. */
+function controlsOutside(toasts: Element): Box[] {
+  const dialogs = document.querySelectorAll('[aria-modal="true"]');
+  const part = dialogs[dialogs.length - 1] ?? document;
+  return [...part.querySelectorAll(controlsIn)]
+    .filter((control) => !toasts.contains(control) && control.checkVisibility())
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ bottom, height }) => height > 0 && bottom > 0);
+}
+
+/**
+ * Keeps the toasts at the right edge of the window where they cover no control: moves them down
+ * when what is below them changes, but not while the pointer or the focus is in them, and not
+ * because someone scrolls.
+ *
+ * @returns stops it
+ */
+export function placeToasts(toasts: HTMLElement): () => void {
+  let frame = 0;
+  const place = () => {
+    frame = 0;
+    if (toasts.offsetHeight === 0 || toasts.matches(':hover, :focus-within')) return;
+    const top = freeTop(toasts.getBoundingClientRect(), controlsOutside(toasts), innerHeight);
+    toasts.style.top = `${top}px`;
+  };
+  const placeSoon = () => {
+    frame ||= requestAnimationFrame(place);
+  };
+  const changes = new MutationObserver(placeSoon);
+  changes.observe(document.body, { childList: true, subtree: true });
+  const sizes = new ResizeObserver(placeSoon);
+  sizes.observe(toasts);
+  addEventListener('resize', placeSoon);
+  return () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+    sizes.disconnect();
+    removeEventListener('resize', placeSoon);
+  };
+}
