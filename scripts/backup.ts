@@ -7,7 +7,7 @@ import { withDatabase } from './processes/with-database.ts';
 
 /**
  * Makes a backup of everything now: the database at one moment, the keys, the files that are new. Then it
- * removes what BACKUP_KEEP doesn't keep. Exit code 0 or 1. See docs/operations.md.
+ * removes what BACKUP_KEEP doesn't keep. Exit code 0 or 1. See docs/for-operators.md.
  *
  * Run: npm run backup
  *

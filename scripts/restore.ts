@@ -25,7 +25,7 @@ import {
 /**
  * Restores a backup, the newest one unless it is named, into an empty place: that of DATA_DIR, or of
  * DATABASE_URL and FILES_URL. All of the backup is read first, and nothing is touched when it is not whole.
- * Exit code 0 or 1. See docs/operations.md.
+ * Exit code 0 or 1. See docs/for-operators.md.
  *
  * Run: npm run restore [-- <name> | --list]
  *

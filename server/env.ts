@@ -180,7 +180,7 @@ const environmentSchema = z
     error: 'DATABASE_OWNER_URL needs DATABASE_URL beside it: what the app itself connects with.',
   });
 
-/** Every setting of the server, parsed; docs/operations.md says what each one does. */
+/** Every setting of the server, parsed; docs/for-operators.md says what each one does. */
 export interface Settings {
   /** TCP port to listen on; 0 takes any free one. */
   port: number;

@@ -50,11 +50,11 @@ test('a test that leaves something out is found', () => {
 });
 
 test('what exists on one machine only is found', () => {
-  expect(said('docs/operations.md', `cd ${['', 'home', 'ada', 'cairn'].join('/')}`)[0]).toContain(
+  expect(said('docs/monitoring.md', `cd ${['', 'home', 'ada', 'cairn'].join('/')}`)[0]).toContain(
     'one machine only',
   );
   expect(
-    said('docs/operations.md', 'see https://example.org/home/ada/cairn and /api/work/x'),
+    said('docs/monitoring.md', 'see https://example.org/home/ada/cairn and /api/work/x'),
   ).toEqual([]);
   expect(said('package-lock.json', `"${'resolved'}": "https://example.org"`)[0]).toContain(
     'one registry',

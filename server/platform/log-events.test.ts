@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const writing =
   /(?:\.(?:trace|debug|info|warn|error)|log\[[^\]]+\])\((?:[^;']|'[^']*'(?!,?\s*\)))*?'([a-z]+(?:-[a-z]+)*)',?\s*\)/g;
 
-it('every event of the log is explained in docs/operations.md, and nothing else is', () => {
+it('every event of the log is explained in docs/monitoring.md, and nothing else is', () => {
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|server\/testing\//.test(file),
   );
@@ -17,7 +17,7 @@ it('every event of the log is explained in docs/operations.md, and nothing else 
   );
   // By their codes, where a failure becomes a reply, and of what isn't ours.
   const events = new Set([...written, 'unexpected', 'unavailable', 'files-away', 'library']);
-  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/monitoring.md'), 'utf8');
   const rows = page.split('| event | level | meaning |')[1]?.split('\n\n')[0] ?? '';
   const explained = [...rows.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name),

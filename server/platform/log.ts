@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
-/** What writes lines of the log. Each line has an event (`msg`): docs/operations.md says what each one means. */
+/** What writes lines of the log. Each line has an event (`msg`): docs/monitoring.md says what each one means. */
 export interface Log {
   trace(fields: object, event: string): void;
   debug(fields: object, event: string): void;
