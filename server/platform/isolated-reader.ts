@@ -236,8 +236,7 @@ function watchUse({ pid }: ChildProcess, onTooMuch: () => void): NodeJS.Timeout 
     const now = usedBy(pid);
     if (!now) return;
     const isTooMuch =
-      now.memory > limits.memory ||
-      now.processor - before.processor > limits.processor;
+      now.memory > limits.memory || now.processor - before.processor > limits.processor;
     if (isTooMuch) onTooMuch();
   }, lookEvery);
 }
