@@ -121,8 +121,8 @@ describe('the shell', () => {
       const name = new RegExp(`^${words(`shell:account.${section}`)}`);
       await page.getByRole('menuitem', { name }).click();
       await page.waitForURL(`**/page/profile?section=${section}`);
-      await page.locator(`a[aria-current][href$="section=${section}"]`).waitFor();
       await settled(page);
+      await expect.poll(() => page.title()).toContain(words(`profile:sections.${section}`));
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
   });
