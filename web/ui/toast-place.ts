@@ -50,9 +50,14 @@ function controlsOutside(toasts: Element): Box[] {
  */
 export function placeToasts(toasts: HTMLElement): () => void {
   let frame = 0;
+  let isPlaced = false;
   const place = () => {
     frame = 0;
-    if (toasts.offsetHeight === 0 || toasts.matches(':hover, :focus-within')) return;
+    const isEmpty = toasts.offsetHeight === 0;
+    // The first may come up below the pointer, where the button was that it is about.
+    const mustStay = isPlaced && toasts.matches(':hover, :focus-within');
+    isPlaced = !isEmpty;
+    if (isEmpty || mustStay) return;
     const top = freeTop(toasts.getBoundingClientRect(), controlsOutside(toasts), innerHeight);
     toasts.style.top = `${top}px`;
   };
