@@ -43,7 +43,7 @@ try {
   await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
   for (const { name, kind, content, said } of hostileFiles) {
     const call = await handIn(kind, content(), applicantId);
-    // Pictures of one account are limited by the minute, and each is to be looked at.
+    // An account may upload 20 pictures a minute: wait, so that every picture is read.
     if (kind === 'picture') await wait(60_000);
     const answers = new Set<string>();
     await measured(

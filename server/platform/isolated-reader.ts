@@ -31,7 +31,7 @@ export interface Reading {
  */
 export type Unread = 'too-heavy' | 'busy' | 'one-at-a-time' | 'gone';
 
-/** What one file may take. */
+/** Limits for reading one file. */
 const limits = {
   /** JavaScript's own memory; checked by V8. */
   heapMegabytes: 48,

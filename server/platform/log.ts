@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
-/** What writes lines of the log. Each line has an event (`msg`): docs/monitoring.md says what each one means. */
+/** The logger. Each line has an event (`msg`), which docs/monitoring.md explains. */
 export interface Log {
   trace(fields: object, event: string): void;
   debug(fields: object, event: string): void;

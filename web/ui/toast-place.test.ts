@@ -7,12 +7,12 @@ const control = (top: number, bottom: number, left = 1000, right = 1100) => ({
   ...{ top, bottom, left, right },
 });
 
-it('is at the top of the window where nothing is in the way', () => {
+it('returns the top of the window when no control is there', () => {
   expect(freeTop(toasts, [], 720)).toBe(8);
   expect(freeTop(toasts, [control(0, 50, 0, 960)], 720)).toBe(8);
 });
 
-it('is below the controls at the top, in the first gap that is high enough', () => {
+it('returns the first gap that is high enough', () => {
   const controls = [control(400, 430), control(10, 50), control(100, 140)];
   expect(freeTop(toasts, controls, 720)).toBe(148);
 });
@@ -21,7 +21,7 @@ it('goes by the lower end of controls beside each other', () => {
   expect(freeTop(toasts, [control(10, 90), control(20, 40, 1150, 1200)], 720)).toBe(98);
 });
 
-it('is at the top where no gap is high enough', () => {
+it('returns the top of the window when no gap is high enough', () => {
   const controls = Array.from({ length: 12 }, (_, row) => control(row * 60, row * 60 + 40));
   expect(freeTop(toasts, controls, 720)).toBe(8);
 });

@@ -31,7 +31,7 @@ export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: num
 const controlsIn =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
 
-/** What can be pressed now: below an open dialog, nothing can. */
+/** Controls that can be pressed: with a dialog open, only those inside it. */
 function controlsOutside(toasts: Element): Box[] {
   const dialogs = document.querySelectorAll('[aria-modal="true"]');
   const part = dialogs[dialogs.length - 1] ?? document;

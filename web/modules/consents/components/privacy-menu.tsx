@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 
-/** What this person allows, what has been shared about them, and how long it is kept. */
+/** Links to the person's consents, disclosure log, and retention. */
 export function PrivacyMenu({ applicant: { id } }: { applicant: Pick<Applicant, 'id'> }) {
   const { t } = useTranslation(['consents', 'papers', 'keeping']);
   const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
