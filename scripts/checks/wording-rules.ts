@@ -1,6 +1,7 @@
 import { bannedWords } from './banned-words.ts';
 import { askedKey, type Catalogue } from './locale-catalogues.ts';
 import { properNouns, properPhrases } from './proper-nouns.ts';
+import { sentencesOf, wordsOf } from './sentences.ts';
 
 /** What a rule finds in one text: the advice, or nothing when the text is in order. */
 export type WordingRule = (key: string, text: string, language: string) => string | undefined;
@@ -45,18 +46,6 @@ function findBannedWords(_key: string, text: string, language: string): string |
     [...plain.matchAll(pattern)].map(([found]) => `“${found}” → ${better}`),
   );
   if (advice.length > 0) return `${[...new Set(advice)].join('; ')}.`;
-}
-
-/** The sentences of a text. A colon doesn't end one, since a reader has to keep what comes before. */
-export function sentencesOf(text: string): string[] {
-  return text
-    .split(/(?<=[.!?…][”’»)\u00a0]*)\s+(?=[\p{Lu}\p{N}“«(])|\n+/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-}
-
-export function wordsOf(sentence: string): string[] {
-  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 function findLongSentences(key: string, text: string): string | undefined {
