@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import { readingProblem } from '../scripts/checks/reading-grade.ts';
+import { oneLine } from './intl-texts.ts';
 
 /**
  * Fails when the page is harder to read than grade 6, and quotes its hardest sentences.
@@ -44,5 +45,5 @@ async function visibleTexts(page: Page): Promise<string[]> {
     }
     return [...byBlock.values()];
   });
-  return texts.map((text) => text.replace(/[^\S\u00a0]+/g, ' ').trim()).filter(Boolean);
+  return texts.map(oneLine).filter(Boolean);
 }
