@@ -2,6 +2,8 @@
 export interface BannedWord {
   pattern: RegExp;
   better: string;
+  /** Banned only as the translation of an English text with this. */
+  whereEnglishSays?: RegExp;
 }
 
 /** Matches whole words only. `\b` doesn't know accented letters. */
@@ -52,11 +54,11 @@ const plainWords: readonly BannedWord[] = [
     'submit, send',
   ),
   ban('case files?', 'case record'),
-  ban('(?:your|their|his|her|(?:person|client|applicant)’s) files?', 'record, documents'),
+  ban('(?:your|their|his|her|(?:person|client|applicant)’s) file', 'record'),
   ban('(?:merge[ds]?|two) files', 'records'),
   ban('permissions? to share', 'consent'),
   ban('(?:own|my|client’s) pages?', 'client portal'),
-  ban('accountings?', 'disclosure log'),
+  ban('accountings?(?! of disclosures)', 'disclosure log'),
   ban('editions?', 'published version'),
   ban('(?:bring(?:s|ing)?|brought) in', 'import'),
   ban('(?:tak(?:e|es|ing)|took) along', 'export'),
@@ -78,13 +80,10 @@ const french: readonly BannedWord[] = [
     pattern: /\p{L}+\((?:e|es|ne|nes|ve|ves|se|ses|trice|trices|s)\)/gu,
     better: 'une formulation neutre, sans parenthèses dans le mot',
   },
-  // "Avis aux patients" is what 42 CFR Part 2 calls its notice.
-  ban(
-    '(?<!(?:votre|mon|leur) )avis(?! (?:aux patients|de 42 CFR|de confidentialité))',
-    'notification',
-  ),
+  // The notices that the law requires are "avis".
+  { ...ban('avis', 'notification'), whereEnglishSays: /notif/i },
   ban('anciens? combattants?|anciennes? combattantes?|ex-militaires?', 'vétéran'),
-  ban('veterans?|vétérane?(?= (?:ou|et) vétérane?)', 'vétéran'),
+  ban('veterans?', 'vétéran'),
   ban('e-?mails?|mails?|mél', 'courriel'),
   ban('log(?:in|out)', 'connexion, déconnexion'),
   ban('digital(?:e|es)?|digitaux', 'numérique'),

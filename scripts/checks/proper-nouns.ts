@@ -1,6 +1,6 @@
 /**
  * Words that have a capital letter inside a sentence: names, languages, days, months, keys of a
- * keyboard. Acronyms such as PDF need no entry: a word in capitals counts as one.
+ * keyboard, screens as the menu calls them. Acronyms such as PDF need no entry: a word in capitals counts as one.
  */
 export const properNouns: ReadonlySet<string> = new Set(
   `
@@ -14,6 +14,7 @@ export const properNouns: ReadonlySet<string> = new Set(
   Enter Escape Shift Ctrl Alt Tab
   Medicaid Medicare Lifeline Helpline
   Ana Sam
+  Notifications Settings
   `
     .trim()
     .split(/\s+/),

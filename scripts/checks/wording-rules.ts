@@ -3,8 +3,16 @@ import { askedKey, type Catalogue } from './locale-catalogues.ts';
 import { properNouns, properPhrases } from './proper-nouns.ts';
 import { sentencesOf, wordsOf } from './sentences.ts';
 
-/** What a rule finds in one text: the advice, or nothing when the text is in order. */
-export type WordingRule = (key: string, text: string, language: string) => string | undefined;
+/** A text of a catalog, with its English counterpart. */
+export interface WordedText {
+  key: string;
+  text: string;
+  language: string;
+  english: string;
+}
+
+/** Returns what to do about a text, or nothing when the text is in order. */
+export type WordingRule = (worded: WordedText) => string | undefined;
 
 /**
  * Keys of the texts that strangers and clients read: the public forms, signing in, the client portal
@@ -40,15 +48,18 @@ function visible(text: string, filler: string): string {
   return text.replace(gap, filler).replace(/<[^>]*>/g, '');
 }
 
-function findBannedWords(_key: string, text: string, language: string): string | undefined {
+function findBannedWords({ text, language, english }: WordedText): string | undefined {
   const plain = visible(text, '…');
-  const advice = (bannedWords[language] ?? []).flatMap(({ pattern, better }) =>
+  const banned = (bannedWords[language] ?? []).filter(
+    ({ whereEnglishSays }) => !whereEnglishSays || whereEnglishSays.test(english),
+  );
+  const advice = banned.flatMap(({ pattern, better }) =>
     [...plain.matchAll(pattern)].map(([found]) => `“${found}” → ${better}`),
   );
   if (advice.length > 0) return `${[...new Set(advice)].join('; ')}.`;
 }
 
-function findLongSentences(key: string, text: string): string | undefined {
+function findLongSentences({ key, text }: WordedText): string | undefined {
   if (!isPublic(key)) return;
   const long = sentencesOf(visible(text, 'word')).find(
     (sentence) => wordsOf(sentence).length > mostWords,
@@ -60,7 +71,7 @@ function findLongSentences(key: string, text: string): string | undefined {
 /** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
 const opening = /(?:^|[.!?:…·–—/•→|]\s*|[“«(‘[]\s*|\n\s*)$/u;
 
-function findTitleCase(_key: string, text: string, language: string): string | undefined {
+function findTitleCase({ text, language }: WordedText): string | undefined {
   if (language !== 'en') return;
   // What code fills in may be a whole sentence, so a capital is right after it.
   const plain = properPhrases.reduce(
@@ -81,11 +92,13 @@ function isName(word: string): boolean {
   const parts = stem.split('-');
   return (
     properNouns.has(word) ||
-    parts.every((part) => properNouns.has(part) || /^\p{Lu}+$/u.test(part) || /^\p{Ll}/u.test(part))
+    parts.every(
+      (part) => properNouns.has(part) || /^\p{Lu}+s?$/u.test(part) || /^\p{Ll}/u.test(part),
+    )
   );
 }
 
-function findStraightQuotes(_key: string, text: string, language: string): string | undefined {
+function findStraightQuotes({ text, language }: WordedText): string | undefined {
   const plain = visible(text, '…');
   if (!/["']/.test(plain)) return;
   const right = language === 'fr' ? '« … » and ’' : '“ … ” and ’';

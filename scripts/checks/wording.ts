@@ -33,10 +33,11 @@ function reasonsIn(files: readonly ProjectFile[], path: string): Reasons {
 function textProblems(catalogues: ReadonlyMap<string, Catalogue>, reasons: Reasons): Problem[] {
   const needed = new Set<string>();
   const problems: Problem[] = [];
+  const english = catalogues.get('en');
   for (const [language, catalogue] of catalogues) {
     for (const [key, text] of catalogue) {
       for (const rule of wordingRules) {
-        const advice = rule(key, text, language);
+        const advice = rule({ key, text, language, english: english?.get(key) ?? '' });
         if (!advice) continue;
         const exception = exceptionFor(key, reasons);
         if (exception) needed.add(exception);
