@@ -51,6 +51,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(text).toContain('December 31, 2099');
     expect(text).toContain('protected by Federal confidentiality rules');
     expect(text).toContain('Wording dated February 16, 2024');
+    expect(text).toContain('In plain words: federal law (42 CFR Part 2) protects this record.');
     expect((await disclosures(id))[0]).toMatchObject({
       ...housing,
       basis: 'consent',
