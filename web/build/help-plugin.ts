@@ -49,10 +49,9 @@ export function helpLanguages(folder: string): string[] {
 export function helpPages(folder: string, language: string): HelpPage[] {
   return readdirSync(join(folder, language))
     .filter((file) => file.endsWith('.md'))
+    .map((file) => basename(file, '.md'))
     .sort()
-    .map((file) =>
-      readHelpPage(basename(file, '.md'), readFileSync(join(folder, language, file), 'utf8')),
-    );
+    .map((name) => readHelpPage(name, readFileSync(join(folder, language, `${name}.md`), 'utf8')));
 }
 
 function digestOf(content: string): string {
