@@ -92,6 +92,7 @@ it('speaks French', async () => {
     .getByRole('button', { name: /^Clientèle/ })
     .waitFor();
   await close(page);
+  await expectFocus(button(page, french('help:open')));
 });
 
 it('shows a client the page of the client portal alone', async () => {
@@ -99,5 +100,6 @@ it('shows a client the page of the client portal alone', async () => {
   await page.keyboard.press('?');
   await titled(page, 'Your client portal').waitFor();
   await panel(page).getByRole('searchbox').fill('legal hold');
-  await page.getByText(words('help:found', { count: 0, total: '0' })).waitFor();
+  const found = panel(page).getByRole('status');
+  await expect.poll(() => found.textContent()).toBe(words('help:found', { count: 0, total: '0' }));
 });

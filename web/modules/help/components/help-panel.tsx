@@ -46,54 +46,13 @@ export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
 function HelpBody({ user }: { user: User }) {
   const { t } = useTranslation(['help', 'actions']);
   const query = useQuery(helpPagesQuery(language()));
-  const written = helpLanguage(language());
+  const [typed, setTyped] = useState('');
   const readable = new Set(
     helpScreens.filter(({ readers }) => readers.includes(user.role)).map(({ name }) => name),
   );
   return (
     <div className={classes.panel}>
-      <Loaded
-        query={query}
-        words={useFailedWords()}
-        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
-      >
-        {(pages) => (
-          <Pages
-            pages={pages.filter(({ name }) => readable.has(name))}
-            user={user}
-            written={written}
-          />
-        )}
-      </Loaded>
-      <KeysSwitch />
-    </div>
-  );
-}
-
-function Pages({
-  pages,
-  user,
-  written,
-}: {
-  pages: readonly HelpPage[];
-  user: User;
-  written: string;
-}) {
-  const { t } = useTranslation('help');
-  const own = useOwnPage(user);
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const show = (name: string | undefined) => {
-    setTyped('');
-    setOpened(name);
-    // The article is drawn first; then its title has the focus, so that it is read aloud.
-    requestAnimationFrame(() => heading.current?.focus());
-  };
-  const page = pages.find(({ name }) => name === (opened ?? own));
-  const isElsewhere = opened !== undefined && opened !== own;
-  return (
-    <>
+      {/* Here before the pages are, so that it has the focus from the start. */}
       <TextInput
         data-autofocus
         type="search"
@@ -106,25 +65,70 @@ function Pages({
         leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
-      {typed.trim() !== '' ? (
-        <Results pages={pages} typed={typed} written={written} onOpen={show} />
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+      >
+        {(pages) => (
+          <Pages
+            pages={pages.filter(({ name }) => readable.has(name))}
+            user={user}
+            typed={typed}
+            onTyped={setTyped}
+          />
+        )}
+      </Loaded>
+      <KeysSwitch />
+    </div>
+  );
+}
+
+/** What was searched for, or the page of this screen, or one that was found. */
+function Pages({
+  pages,
+  user,
+  typed,
+  onTyped,
+}: {
+  pages: readonly HelpPage[];
+  user: User;
+  typed: string;
+  onTyped: (typed: string) => void;
+}) {
+  const { t } = useTranslation('help');
+  const written = helpLanguage(language());
+  const own = useOwnPage(user);
+  const [opened, setOpened] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const show = (name: string | undefined) => {
+    onTyped('');
+    setOpened(name);
+    // The article is drawn first; then its title has the focus, so that it is read aloud.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  if (typed.trim() !== '') {
+    return <Results pages={pages} typed={typed} written={written} onOpen={show} />;
+  }
+  const page = pages.find(({ name }) => name === (opened ?? own));
+  return (
+    <>
+      {opened !== undefined && opened !== own && (
+        <Button
+          className={classes.back}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+          onClick={() => show(undefined)}
+        >
+          {t('back')}
+        </Button>
+      )}
+      {page ? (
+        <div lang={written} dir={directionOf(written)}>
+          <HelpArticle key={page.name} page={page} heading={heading} />
+        </div>
       ) : (
-        <>
-          {isElsewhere && (
-            <Button
-              className={classes.back}
-              variant="subtle"
-              leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
-              onClick={() => show(undefined)}
-            >
-              {t('back')}
-            </Button>
-          )}
-          <div lang={written} dir={directionOf(written)}>
-            {page && <HelpArticle key={page.name} page={page} heading={heading} />}
-          </div>
-          {!page && <p className={classes.none}>{t('noPage')}</p>}
-        </>
+        <p className={classes.none}>{t('noPage')}</p>
       )}
     </>
   );
