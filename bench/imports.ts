@@ -32,7 +32,7 @@ const people = Number(process.argv[2] ?? 100_000);
 const rows = Number(process.argv[3] ?? 10_000);
 const how = process.argv[4] === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
 const database = 'bench_imports';
-const columns = ['First name', 'Last name', 'DOB', 'Phone', 'E-mail'];
+const columns = ['First name', 'Last name', 'DOB', 'Phone', 'Email'];
 
 const keptFolder = process.env.BENCH_FOLDER;
 const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));

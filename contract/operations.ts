@@ -19,6 +19,7 @@ import * as eventConflicts from './event-conflicts.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
 import * as files from './files.ts';
+import * as firstSteps from './first-steps.ts';
 import * as givenFiles from './given-files.ts';
 import * as holds from './holds.ts';
 import * as imports from './imports.ts';
@@ -107,6 +108,7 @@ export const operations: readonly Operation[] = [
   consents,
   accounting,
   ownData,
+  firstSteps,
   givenFiles,
   letters,
   disclosures,

@@ -77,7 +77,7 @@ describe('people who are selected', () => {
     await act(page, 'caseWorker');
     const asked = dialog(page, 'caseWorker');
     await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
-    await asked.getByText(words('validation:required')).waitFor();
+    await asked.getByText(words('validation:not-an-option')).waitFor();
     await asked.getByRole('combobox').selectOption(me);
     await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
     await page.getByText(words('applicants:many.done', { count: 2, total: 2 })).waitFor();

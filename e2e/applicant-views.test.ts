@@ -8,7 +8,7 @@ import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { asksFor, wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -45,7 +45,7 @@ describe('a view of the list', () => {
     await item(page, 'saveNew').click();
     const dialog = page.getByRole('dialog', { name: words('saved-views:newTitle') });
     await dialog.getByRole('button', { name: words('actions:save') }).click();
-    await dialog.getByText(words('validation:required')).waitFor();
+    await dialog.getByText(asksFor(words, 'saved-views:name')).waitFor();
     await dialog.getByRole('textbox').fill(name);
     const sent = page.waitForRequest(
       (request) => request.url().endsWith('/api/saved-view') && request.method() === 'POST',

@@ -24,7 +24,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const plain: Look = { language: 'en', skin: 'default' };
 const words = wordsIn('en');
-const inOtherZone = /^Times are shown in your time zone/;
+const inOtherZone = /^Times are in your time zone/;
 const inNewYork = { options: { timezoneId: 'America/New_York' } };
 
 async function open(path: string, session: SignedIn, visitor: Visitor = inNewYork, look = plain) {
@@ -248,7 +248,7 @@ describe('what became of it', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    const streak = page.locator('header').getByText('Missed the last 2 contacts in a row');
+    const streak = page.locator('header').getByText('Missed the last 2 appointments');
     await streak.waitFor();
     const undo = button(page, 'actions:undo').last();
     // Without the pointer on it, the offer disappears after ten seconds.

@@ -9,7 +9,7 @@ import { demo } from './demo.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { asksFor, wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
@@ -154,7 +154,7 @@ describe('the file of a client', () => {
     await page.getByLabel(words('applicants:fields.middleName')).fill('Ann');
     const save = page.getByRole('button', { name: words('actions:save'), exact: true });
     await save.click();
-    await page.getByText(words('validation:required')).waitFor();
+    await page.getByText(asksFor(words, 'clients:edit.reason')).waitFor();
     await expectAccessible(page);
     await page.getByLabel(words('clients:edit.reason')).fill('Read the paper again');
     await save.click();

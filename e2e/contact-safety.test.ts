@@ -31,7 +31,11 @@ async function overrideWith(staff: Page, reason: string): Promise<void> {
   await expectAccessible(staff);
   const send = dialog.getByRole('button', { name: words('contact-safety:override.send') });
   await send.click();
-  await dialog.getByText(words('validation:required')).waitFor();
+  await dialog
+    .getByText(
+      words('validation:question-named', { name: words('contact-safety:override.reason') }),
+    )
+    .waitFor();
   await dialog.getByRole('textbox').fill(reason);
   await send.click();
   await dialog.waitFor({ state: 'hidden' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
+import { checkGrade } from './check-grade.ts';
 import { expectNothingCutOff } from './cut-off.ts';
 import { expectVisibleFocus } from './focus.ts';
 
@@ -12,6 +13,9 @@ const withPart = (part: string) => `<!doctype html>
   <body><main><h1>Cairn</h1><p>Somewhere else</p><button>One</button><button>Two</button>${part}
   </main></body></html>`;
 
+const hardSentence =
+  'Notwithstanding contractual obligations, administrators communicate confidential information. ';
+
 /** Milliseconds after which a check that polls gives up on a fault. */
 const soon = 500;
 const checks = {
@@ -19,6 +23,7 @@ const checks = {
   cutOff: (page: Page, timeout?: number) => expectNothingCutOff(page, timeout),
   focus: (page: Page) => expectVisibleFocus(page),
   rules: (page: Page) => expectAccessible(page),
+  grade: (page: Page) => checkGrade(page, 'en', new Set()),
 };
 
 it.each([
@@ -31,6 +36,7 @@ it.each([
   ['a focus that nobody sees', 'focus', '<style>:focus { outline: none }</style>'],
   ['a focus below a bar', 'focus', '<div style="position: fixed; inset: 0">Bar</div>'],
   ['a picture without words', 'rules', '<img src="data:," width="40" height="40">'],
+  ['a text that is too hard to read', 'grade', `<p>${hardSentence.repeat(5)}</p>`],
   ['a text that is too pale', 'rules', '<p style="color: #ddd">Pale</p>'],
 ] as const)('the crawl finds %s', { tags: ['main'] }, async (_, name, fault) => {
   const page = await browser.visit({ width: 360 });

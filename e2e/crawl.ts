@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession } from './api-calls.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
 import { strangersTo } from './catalogue.ts';
+import { checkGrade } from './check-grade.ts';
 import { expectNothingCutOff } from './cut-off.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
 import { demo } from './demo.ts';
@@ -47,7 +48,8 @@ const allSights = 6;
 /**
  * Visits every screen, and every menu and dialog of every-dialog.ts, and runs all checks that hold
  * for any screen: title, language, text that no translation has, sideways scroll, text cut off,
- * reflow at 320 px, visible focus, axe, and nothing unexpected in the console.
+ * reflow at 320 px, visible focus, axe, the reading grade of public screens and the client portal,
+ * and nothing unexpected in the console.
  */
 export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const { language, from, thorough, invented } = options;
@@ -114,6 +116,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
         await sayingIn(sight, async () => {
           await checkTexts();
           await checkScreen(page, place, options);
+          if (place.isPlain && !invented) await checkGrade(page, language, await data.all());
           if (sight !== inside) return;
           const isFirstOfRole = !rolesSeen.has(place.role);
           await lookInside(

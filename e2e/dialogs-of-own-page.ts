@@ -41,6 +41,7 @@ export const dialogsOfOwnPage: readonly Screen[] = [
   },
   {
     name: 'dialog-ask-to-move',
+    isPlain: true,
     path: '/login',
     async goOn(page) {
       await openPageOfClient(page);

@@ -84,7 +84,7 @@ describe('the files of a person', () => {
     await entry(page, 'letter.pdf').getByText('From the court').waitFor();
     await entry(page, 'list.txt').waitFor();
     const refused = waiting(page).getByRole('listitem');
-    await refused.getByText(/Files of this type are not taken/).waitFor();
+    await refused.getByText(/This type of file isn’t accepted/).waitFor();
     // The list may show the others before their own replies have come.
     await expect.poll(() => refused.count()).toBe(1);
     await expectAccessible(page);
@@ -259,7 +259,7 @@ describe('an upload', () => {
     await page.getByText(/You wrote a note for scan.pdf/).waitFor();
     await choose(page, [pdf('scan.pdf')]);
     expect(await note(page, 'scan.pdf').inputValue()).toBe('Ask for the original');
-    await page.getByText(/You wrote a note for/).waitFor({ state: 'detached' });
+    await page.getByText(/^Your note for .+ is kept/).waitFor({ state: 'detached' });
     await start(page, 1);
     await entry(page, 'scan.pdf').getByText('Ask for the original').waitFor();
     await expect.poll(() => keptPlaces(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { demo } from './demo.ts';
 import type { Look } from './look.ts';
 import { signed } from './opened-consents.ts';
 import { openNewPerson, setPart2 } from './part2.ts';
-import { wordsIn } from './words.ts';
+import { asksFor, wordsIn } from './words.ts';
 
 /** What leaves a file through the gate, by keyboard: a file, a letter, notes of counselling; and the notice of 2.22. */
 
@@ -100,7 +100,7 @@ describe('the gate', () => {
     await typed(recipient, 'The landlord');
     await field(page, english('papers:basis')).selectOption('court_order');
     await pressed(button(page, english('papers:show')));
-    await page.getByText(english('validation:required')).first().waitFor();
+    await page.getByText(asksFor(english, 'papers:groundNote')).first().waitFor();
     await expectAccessible(page);
     await field(page, english('papers:basis')).selectOption('own_request');
     expect(await recipient.inputValue()).toBe('Odile Talus');

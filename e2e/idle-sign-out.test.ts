@@ -147,7 +147,7 @@ describe('somebody who leaves their desk', () => {
     await page.getByRole('heading', { level: 1, name: fr('auth:loginTitle') }).waitFor();
     expect(await page.getByText(fr('session:idleNotice', { count: 15 })).count()).toBe(0);
     await signIn(page, 'user', page.url());
-    await page.getByText(/^Ce que vous avez saisi le .+ est de retour/).waitFor();
+    await page.getByText(/^Ce que vous avez saisi le .+ a été rétabli/).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

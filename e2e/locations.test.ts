@@ -10,7 +10,7 @@ import { newApproved } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { tabTo } from './tab-to.ts';
-import { wordsIn } from './words.ts';
+import { asksFor, wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
@@ -81,7 +81,7 @@ describe('a house', () => {
     await field(page, 'locations:waitlist.priority').selectOption('urgent');
     await submit(page, 'actions:save');
     // Who comes before others does so for a reason.
-    await dialog(page).getByText(words('validation:required')).waitFor();
+    await dialog(page).getByText(asksFor(words, 'locations:waitlist.reason')).waitFor();
     await field(page, 'locations:waitlist.reason').fill('Sleeps outside');
     await submit(page, 'actions:save');
     await gone(page);
@@ -125,7 +125,7 @@ describe('a house', () => {
     }
     // Nothing is moved before it is said where to.
     await submit(page, 'locations:closing.action');
-    await dialog(page).getByText(words('validation:required')).waitFor();
+    await dialog(page).getByText(words('validation:not-an-option')).waitFor();
     await field(page, 'locations:closing.to').selectOption({ label: other });
     await submit(page, 'locations:closing.action');
     await gone(page);

@@ -43,7 +43,10 @@ it('a file is printed alone with its notice, saved as a PDF, and listed as given
   await page.getByRole('checkbox', { name: french('papers:parts.situation') }).uncheck();
   await press(page, french('papers:show'));
   // Nobody is named yet.
-  await page.getByText(french('validation:required')).first().waitFor();
+  await page
+    .getByText(french('validation:required-named', { name: french('papers:recipient') }))
+    .first()
+    .waitFor();
   const recipient = fieldOf(page, french('papers:recipient'));
   await recipient.fill('Shelter Board');
   await fieldOf(page, french('papers:purpose')).fill('A room');

@@ -30,7 +30,7 @@ it('an account whose address nobody has confirmed is raised only after a questio
   await expectAccessible(admin);
   const sure = account.getByRole('checkbox', { name: words('people:account.sure') });
   await account.getByRole('button', { name: words('actions:save') }).click();
-  await account.getByText(words('validation:required')).waitFor();
+  await account.getByText(words('validation:box-unchecked')).waitFor();
   await expectFocus(sure);
   await sure.check();
   await account.getByRole('button', { name: words('actions:save') }).click();

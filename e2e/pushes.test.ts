@@ -126,7 +126,7 @@ describe('a push', () => {
     await open('/page/dashboard');
     const pushed = {
       title: 'Waymark House',
-      body: 'A new request for help is waiting.',
+      body: 'There is a new application.',
       tag: 'draft-submitted',
       url: '/page/applicants?tab=drafts',
     };

@@ -67,7 +67,7 @@ describe('the questionnaire', () => {
     await text(page, goal).fill('A room');
     await text(page, later).fill('A boat 🛶 قارب');
     expect(await topic(page, 'Goals').textContent()).toContain('2 of 3');
-    await page.getByText('2 answers are not saved').waitFor();
+    await page.getByText('2 answers not saved').waitFor();
     await page.keyboard.press('Control+s');
     await saved(page);
     await expect.poll(() => keptPlaces(page)).toEqual([]);
@@ -150,7 +150,7 @@ describe('two people at one questionnaire', () => {
     await text(page, goal).fill('A room');
     await colleague({ questionId: goal, answer: 'A house' });
     await save(page);
-    const dialog = page.getByRole('dialog', { name: /answered a question meanwhile/ });
+    const dialog = page.getByRole('dialog', { name: /answered a question while/ });
     const back = dialog.getByRole('button', { name: words('questions:conflict.back') });
     await back.click();
     await dialog.waitFor({ state: 'detached' });
@@ -186,7 +186,7 @@ describe('what is not saved yet', () => {
     await page.getByRole('button', { name: words('actions:undo') }).click();
     await expect.poll(() => text(page, goal).inputValue()).toBe('A room');
     await save(page);
-    const dialog = page.getByRole('dialog', { name: /answered a question meanwhile/ });
+    const dialog = page.getByRole('dialog', { name: /answered a question while/ });
     await dialog.getByRole('button', { name: words('questions:conflict.keep') }).click();
     await saved(page);
     expect(await text(page, goal).inputValue()).toBe('A room');

@@ -142,7 +142,7 @@ describe('before a form is sent', () => {
     await page.getByText(words('public-form:gap.email')).waitFor();
     await expectAccessible(page);
     await press(page, 'public-form:gap.add');
-    const field = page.getByLabel('E-mail address');
+    const field = page.getByLabel('Email address');
     await expectFocus(field);
     await field.fill('una@reachable.example');
     await press(page, 'public-form:continue');

@@ -20,4 +20,6 @@ export interface Screen {
   hasForm?: true;
   /** Puts texts of records into sentences, so that its texts can't be told from the code's own. */
   quotesData?: true;
+  /** For strangers or clients: its reading grade is checked. */
+  isPlain?: true;
 }

@@ -4,8 +4,7 @@ import { openNewFile, screeningLinkOf } from './open-screen.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 
-/** What strangers and applicants see of the public forms. */
-export const screensOfForms: readonly Screen[] = [
+const screens: readonly Screen[] = [
   { name: 'pre-screening', path: '/pre-screening' },
   {
     name: 'pre-screening-resume',
@@ -50,6 +49,12 @@ export const screensOfForms: readonly Screen[] = [
     },
   },
 ];
+
+/** What strangers and applicants see of the public forms. */
+export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
+  ...screen,
+  isPlain: true,
+}));
 
 /** A form that was begun in a tab that is closed by now. */
 async function openLeftBehind(page: Page): Promise<void> {

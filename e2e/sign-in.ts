@@ -14,7 +14,7 @@ export function demoAccount(role: Role): { email: string; password: string } {
 export async function signIn(page: Page, role: Role, to = '/login'): Promise<void> {
   const { email, password } = demoAccount(role);
   await page.goto(to);
-  await page.getByRole('textbox', { name: /^(E-mail|Courriel|Adresse courriel)/ }).fill(email);
+  await page.getByRole('textbox', { name: /^(Email|Courriel|Adresse courriel)/ }).fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
   await page.waitForURL((url) => url.pathname.startsWith('/page/'));

@@ -141,7 +141,7 @@ describe('what supports a person', () => {
     await expect.poll(kept).not.toBe(empty);
     await page.goto('about:blank');
     await page.goto(address);
-    await page.getByText(/What you typed on .+ is back/).waitFor();
+    await page.getByText(/Restored what you typed on/).waitFor();
     expect(await field(page, 'allergies.0.allergen').inputValue()).toBe('Nuts');
     expect(await field(page, 'peers.0.name').inputValue()).toBe('Al');
     await page.getByRole('link', { name: words('actions:cancel') }).click();

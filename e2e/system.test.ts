@@ -11,25 +11,25 @@ it('an administrator sees first what needs attention, then how everything is', a
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
-  const attention = page.getByRole('region', { name: 'What needs attention' });
+  const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByText('No backups are made').waitFor();
   expect(await attention.textContent()).toContain('BACKUP_URL');
-  expect(await attention.textContent()).toContain('Mails are not sent');
+  expect(await attention.textContent()).toContain('Emails aren’t sent');
 
   const textOf = (name: string) => page.getByRole('region', { name }).textContent();
   expect(await textOf('Storage')).toMatch(/Database[\d.]+ MB/);
-  expect(await textOf('Work in the background')).toContain('Send mails of notices and reminders');
+  expect(await textOf('Background jobs')).toContain('Send notification and reminder emails');
   // The same as at the foot of the menu.
   const inMenu = await page.getByText(/^Version \d+\.\d+\.\d+$/).textContent();
   expect(await textOf('Version')).toContain(`Cairn${inMenu?.replace('Version ', '')}`);
 
-  const notices = page.getByRole('link', { name: 'Show the licenses' });
+  const notices = page.getByRole('link', { name: 'Show licenses' });
   const file = await page.request.get((await notices.getAttribute('href')) ?? '');
   expect(file.status()).toBe(200);
   expect(file.headers()['content-type']).toContain('text/plain');
   expect(await file.text()).toMatch(/^react [\d.]+ \(MIT\)$/m);
 
   const asked = page.waitForResponse((reply) => reply.url().endsWith('/api/system'));
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await asked).status()).toBe(200);
 });

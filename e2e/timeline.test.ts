@@ -7,7 +7,7 @@ import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { keptPlaces, sentBy } from './typed-work.ts';
-import { wordsIn } from './words.ts';
+import { asksFor, wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -202,7 +202,7 @@ describe('the timeline', () => {
     const reason = dialog.getByRole('textbox');
     await expectFocus(reason);
     await page.keyboard.press('Enter');
-    await dialog.getByText(words('validation:required')).waitFor();
+    await dialog.getByText(asksFor(words, 'applicants:status.reason')).waitFor();
     await expectAccessible(page);
     await page.keyboard.type('Found a home elsewhere');
     await page.keyboard.press('Enter');

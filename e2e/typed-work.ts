@@ -13,7 +13,7 @@ const words = wordsIn('en');
 
 export const minute = 60_000;
 /** What a form says when typed text has come back into it. */
-export const kept = /What you typed on .+ is back/;
+export const kept = /Restored what you typed on/;
 
 export const warningIn = (page: Page) =>
   page.getByRole('alertdialog', { name: words('session:warningTitle') });

@@ -5,6 +5,14 @@ import type { Language } from '#contract/languages.ts';
 
 const folder = join(import.meta.dirname, '..', 'locales');
 
+type Words = ReturnType<typeof wordsIn>;
+
+/** The error of an empty field with this label, in English. */
+export function asksFor(words: Words, label: string): string {
+  const name = words(label);
+  return words('validation:required-named', { name: name.charAt(0).toLowerCase() + name.slice(1) });
+}
+
 /** The words that a person in this language sees, by `namespace:key`. */
 export function wordsIn(language: Language, locales = folder) {
   const own = join(locales, language);

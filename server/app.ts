@@ -28,6 +28,8 @@ import { mountDrafts } from './modules/drafts/routes.ts';
 import { draftsService } from './modules/drafts/service.ts';
 import { pairSearch } from './modules/duplicates/pair-search.ts';
 import { duplicatesService } from './modules/duplicates/service.ts';
+import { mountFirstSteps } from './modules/first-steps/routes.ts';
+import { firstStepsService } from './modules/first-steps/service.ts';
 import { mountLive } from './modules/live/routes.ts';
 import { liveService } from './modules/live/service.ts';
 import { mountLocations } from './modules/locations/routes.ts';
@@ -213,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountUsers(mount, users);
   mountNotifications(mount, notifications);
   mountQuietHours(mount, quietHours);
+  mountFirstSteps(mount, firstStepsService(db));
   mountReminders(mount, reminders);
   mountPush(mount, push);
   mountChats(mount, chatsService({ db, clock, notifications, contactSafety }));

@@ -45,6 +45,7 @@ const ofOwnAccount = [
   ...['endAllSessions', 'listSessions', 'stillHere', 'changePassword', 'readKeepingKey'],
   ...['readMe', 'removeAvatar', 'updateAvatar', 'updateMe', 'listNotices', 'readNotices'],
   ...['readNotificationChoices', 'updateNotificationChoices', 'readHours', 'updateHours'],
+  ...['readFirstSteps', 'markFirstStep', 'closeFirstSteps'],
   ...['addPushSubscription', 'readPushKey', 'removePushSubscription', 'listConversations'],
   ...['openLive', 'readMyPage', 'acceptPage', 'openMyForm', 'sendMyDocument', 'readMyOpenings'],
   'readMyConsents',

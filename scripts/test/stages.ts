@@ -48,6 +48,7 @@ export const stages: readonly Stage[] = [
   check('structure', 'File names and places', 'scripts/checks/structure.ts'),
   check('imports', 'Import rules', 'scripts/checks/imports.ts'),
   check('locales', 'English and French', 'scripts/checks/locales.ts'),
+  check('wording', 'Plain words', 'scripts/checks/wording.ts'),
   check('spec', 'Coverage of the specification', 'scripts/checks/spec-coverage.ts'),
   check(
     'database-types',

@@ -32,6 +32,8 @@ export interface Account {
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
+  first_steps_closed_for: string | null;
+  first_steps_done: Generated<string[]>;
   id: Generated<string>;
   language: string | null;
   last_name: string;

@@ -18,10 +18,13 @@ import {
   type TextBack,
   useKeptForm,
 } from './kept-text-form.ts';
+import { type NamedField, namedField } from './missing-words.ts';
 import { RuleWords } from './rule-words.tsx';
 import { currentUser } from './session.ts';
 
 type FormErrors = Record<string, ReactNode>;
+/** The field of a path, by the name that people read. */
+type FieldAt = (path: string) => NamedField | null;
 
 // Named through the function, since @mantine/form 9.6.2 does not export its types to `nodenext`.
 export type FormFields<Values extends object> = ReturnType<typeof useFields<Values>>;
@@ -93,10 +96,10 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
 
   const sentFor = (values: Values) =>
     options.toSent ? options.toSent(values) : (values as z.input<Schema>);
-  const fields = useFields<Values>({
+  const fields: FormFields<Values> = useFields<Values>({
     name: id,
     initialValues,
-    validate: (values) => errorsOf(options.schema, sentFor(values)),
+    validate: (values) => errorsOf(options.schema, sentFor(values), fieldAt),
     onValuesChange: (values) => {
       isSaved.current = false;
       kept.changed(values);
@@ -105,6 +108,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   useEffect(() => {
     restorable.current = fields;
   });
+  const fieldAt = (path: string) => namedField(fields.getInputNode(path as never));
 
   // After the render in which the errors appear, since only then a field is marked as wrong.
   useEffect(() => {
@@ -115,7 +119,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
 
   function fail(error: unknown) {
     if (error instanceof ApiError && options.onProblem?.(error)) return;
-    const errors = error instanceof ApiError ? errorsOfIssues(error) : {};
+    const errors = error instanceof ApiError ? errorsOfIssues(error, fieldAt) : {};
     const isBesideFields = Object.keys(errors).some(
       (path) => path !== '' && fields.getInputNode(path as never) !== null,
     );
@@ -178,20 +182,20 @@ function useFields<Values extends object>(input: {
 }
 
 /** One message a field: the first rule that it breaks. */
-function errorsOf(schema: z.ZodType, sent: unknown): FormErrors {
+function errorsOf(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErrors {
   const result = schema.safeParse(sent);
   if (result.success) return {};
   const errors: FormErrors = {};
   for (const { path, rule, values } of brokenRules(result.error)) {
-    errors[path] ??= createElement(RuleWords, { rule, values });
+    errors[path] ??= createElement(RuleWords, { rule, values, field: fieldAt(path) });
   }
   return errors;
 }
 
-function errorsOfIssues(error: ApiError): FormErrors {
+function errorsOfIssues(error: ApiError, fieldAt: FieldAt): FormErrors {
   const errors: FormErrors = {};
   for (const { path, rule, message } of error.issues) {
-    errors[path] ??= createElement(RuleWords, { rule, fallback: message });
+    errors[path] ??= createElement(RuleWords, { rule, field: fieldAt(path), fallback: message });
   }
   return errors;
 }

@@ -93,9 +93,9 @@ describe('an entry of the menu', () => {
     expect(markup({ badge: { title: 'New' } })).toContain('>New<');
     const counted = markup({ badge: { title: '5', translate: 'drafts', count: 5 } });
     expect(counted).toContain('<span aria-hidden="true">5</span>');
-    expect(counted).toContain('5 drafts wait');
+    expect(counted).toContain('5 applications to review');
     const many = markup({ badge: { title: '100', translate: 'drafts', count: 100 } });
     expect(many).toContain('<span aria-hidden="true">99+</span>');
-    expect(many).toContain('100 drafts wait');
+    expect(many).toContain('100 applications to review');
   });
 });

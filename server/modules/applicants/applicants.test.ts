@@ -81,8 +81,8 @@ describe('an applicant', () => {
     });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toEqual([
-      { path: 'firstName', rule: 'required', message: 'Veuillez remplir ce champ.' },
-      { path: 'lastName', rule: 'required', message: 'Veuillez remplir ce champ.' },
+      { path: 'firstName', rule: 'required', message: 'Remplissez ce champ.' },
+      { path: 'lastName', rule: 'required', message: 'Remplissez ce champ.' },
     ]);
   });
 

@@ -129,7 +129,7 @@ describe('registering', () => {
       {
         path: 'password',
         rule: 'too-short',
-        message: 'Please use at least 12 characters.',
+        message: 'Use at least 12 characters.',
       },
     ]);
   });

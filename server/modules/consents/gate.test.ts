@@ -46,7 +46,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     const reply = await paper(id, { parts: ['identity', 'reach'], consentId: consent.id }, '/pdf');
     expect(reply.statusCode, reply.body).toBe(200);
     const { text } = await readPdf(reply.rawPayload);
-    expect(text).toContain('The permission by which this is given');
+    expect(text).toContain('Consent under which this is shared');
     expect(text).toContain('Who I am and how to reach me');
     expect(text).toContain('December 31, 2099');
     expect(text).toContain('protected by Federal confidentiality rules');
@@ -296,7 +296,7 @@ describe('a file that is given to somebody', () => {
     expect(sheet.statusCode).toBe(200);
     expect(sheet.body).toContain('Lease.pdf');
     expect(sheet.body).toContain('protected by Federal confidentiality rules');
-    expect(sheet.body).toContain('The permission by which this is given');
+    expect(sheet.body).toContain('Consent under which this is shared');
     expect(await disclosures(id)).toMatchObject([
       { kind: 'file-given-out', fileName: 'Lease.pdf', ...housing, consentId },
     ]);

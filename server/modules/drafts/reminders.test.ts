@@ -52,7 +52,7 @@ describe('somebody who began a form and left it', () => {
     await night();
     await expectMails('once@post.example', 1);
     const [mail] = await mailsTo('once@post.example');
-    expect(mail?.subject).toBe('Un formulaire vous attend');
+    expect(mail?.subject).toBe('Votre formulaire n’est pas terminé');
     expect(mail?.text).toContain('https://cairn.example/pre-screening');
     const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
     expect(said).not.toMatch(
@@ -109,7 +109,7 @@ describe('somebody who began a form and left it', () => {
     await expectMails('last-day@post.example', 1);
     const [mail] = await mailsTo('last-day@post.example');
     const told = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(until);
-    expect(mail?.text).toContain(`Everything is kept until ${told}.`);
+    expect(mail?.text).toContain(`We keep everything until ${told}.`);
   });
 
   it.each([

@@ -83,7 +83,7 @@ it('colleagues get it, what changes of it and that it is off, each once', async 
   expect(calendarIn(second)).toContain('SEQUENCE:2\n');
   expect(calendarIn(second)).toContain(inDays(6).replaceAll(/[-:]/g, ''));
   await call('DELETE', `/api/event/${event.id}?version=${moved.version}`);
-  const third = await server.waitFor(guest.email, /is cancelled/);
+  const third = await server.waitFor(guest.email, /is canceled/);
   expect(calendarIn(third)).toContain('METHOD:CANCEL\n');
   expect(calendarIn(third)).toContain('STATUS:CANCELLED\n');
   expect(sentTo(guest.email)).toHaveLength(3);
@@ -115,10 +115,10 @@ it('one time that is off is told as that time, and who comes no more is told so'
   await server.waitFor(stays.email, /^An appointment$/);
   await server.waitFor(leaves.email, /^An appointment$/);
   await call('DELETE', `/api/event/${event.id}?version=1&scope=this&occurrence=${inDays(6)}`);
-  const off = calendarIn(await server.waitFor(stays.email, /is cancelled/));
+  const off = calendarIn(await server.waitFor(stays.email, /is canceled/));
   expect(off).toContain(`RECURRENCE-ID;TZID=${zone}:${inDays(6).replaceAll(/[-:]/g, '')}00\n`);
   expect(off).not.toContain('RRULE');
-  await server.waitFor(leaves.email, /is cancelled/);
+  await server.waitFor(leaves.email, /is canceled/);
   await call('PUT', `/api/event/${event.id}`, { version: 2, staff: [stays.id] });
   const changed = calendarIn(await server.waitFor(stays.email, /has changed/));
   expect(changed).toContain('EXDATE');
@@ -212,7 +212,7 @@ it('what was called off and comes back is told anew, with a higher number', asyn
   });
   await server.waitFor(guest.email, /^An appointment$/);
   await call('DELETE', `/api/event/${event.id}?version=1`);
-  const off = calendarIn(await server.waitFor(guest.email, /is cancelled/));
+  const off = calendarIn(await server.waitFor(guest.email, /is canceled/));
   await call('POST', `/api/event/${event.id}/restore`, {});
   const back = calendarIn(await server.waitFor(guest.email, /has changed/));
   const numberOf = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);

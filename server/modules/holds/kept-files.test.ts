@@ -106,6 +106,7 @@ const takesNothing: Record<string, string> = {
   endAllSessions: 'of whoever asks',
   endSession: 'of whoever asks',
   removeTotp: 'of whoever asks',
+  closeFirstSteps: 'of whoever asks',
   revokeSubscription: 'of whoever asks',
   removePushSubscription: 'of whoever asks',
   liftHold: 'the hold itself',

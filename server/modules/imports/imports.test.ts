@@ -162,8 +162,8 @@ describe('bringing in', () => {
     expect(await found('Goodrow')).toHaveLength(1);
     const saved = await steps.call('GET', `/api/import/${run.id}/failed-rows?format=csv`);
     expect(readCsv(saved.body)).toEqual([
-      ['First name', 'Last name', 'DOB', 'Why not'],
-      ['Ann', 'Badrow', "'=1+1", expect.stringContaining('This day does not exist')],
+      ['First name', 'Last name', 'DOB', 'Reason'],
+      ['Ann', 'Badrow', "'=1+1", expect.stringContaining('This date doesn’t exist')],
     ]);
     const workbook = await steps.call('GET', `/api/import/${run.id}/failed-rows`);
     const [sheet] = await readWorkbook(workbook.rawPayload);

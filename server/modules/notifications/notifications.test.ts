@@ -116,7 +116,7 @@ describe('a form that is handed in', () => {
     await form.submit();
     await expectMails(user.email, 1);
     const [mail] = await mailsTo(user.email);
-    expect(mail?.subject).toBe('Something waits for you in Cairn');
+    expect(mail?.subject).toBe('You have something new in Cairn');
     expect(mail?.text).toContain('https://cairn.example/page/profile?section=inbox');
     expect(`${mail?.html}${mail?.text}`).not.toMatch(new RegExp(`Odette|Verglas|${form.id}`));
   });
@@ -144,7 +144,7 @@ describe('a case worker', () => {
     expect((await inbox(colleague)).items).toEqual([]);
     await expectMails(worker.email, 2);
     const [mail] = await mailsTo(worker.email);
-    expect(mail?.subject).toBe('Quelque chose vous attend dans Cairn');
+    expect(mail?.subject).toBe('Il y a du nouveau dans Cairn');
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/Odette|Verglas/);
   });
 

@@ -58,7 +58,7 @@ describe('an accounting', () => {
     expect(shown.body).toContain('Housing Office');
     expect(shown.body).toContain('Application for a room');
     const pdf = await readPdf((await account(id, '/pdf')).rawPayload);
-    expect(pdf.text).toContain('Who was given what of your file');
+    expect(pdf.text).toContain('What we shared from your record');
     const table = await account(id, '/file', { format: 'csv' });
     expect(table.body).toContain('Housing Office');
     const { time_zone } = await test.db

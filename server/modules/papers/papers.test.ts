@@ -65,8 +65,8 @@ describe('a paper of the file', () => {
     const { text, reply, title } = await pdfOf(id, ['identity', 'situation']);
     expect(text).toContain('Verglas');
     expect(text).toContain('March 1, 1988');
-    expect(text).toContain('Given to Housing Office, for: Application for a room');
-    expect(title).toBe('Case file: Odile Verglas');
+    expect(text).toContain('Given to Housing Office. Purpose: Application for a room');
+    expect(title).toBe('Case record: Odile Verglas');
     for (const unchosen of ['555-0137', 'west wing', 'Sleeps badly']) {
       expect(text).not.toContain(unchosen);
       expect(reply.rawPayload.includes(unchosen)).toBe(false);
@@ -80,7 +80,7 @@ describe('a paper of the file', () => {
   it('does not name the person where their identity was not chosen', async () => {
     const { id, reference } = await newFile();
     const { text, title } = await pdfOf(id, ['reach']);
-    expect(title).toBe(`Case file: ${reference}`);
+    expect(title).toBe(`Case record: ${reference}`);
     expect(text).toContain('555-0137');
     expect(text).not.toMatch(/Odile|Verglas/);
   });
@@ -179,11 +179,11 @@ describe('a paper of the file', () => {
     const names = { firstName: 'Żółć Ελένη', lastName: 'Иванова محمد' };
     const { text } = await pdfOf((await newFile({ ...person, ...names })).id, ['identity']);
     for (const name of ['Żółć', 'Ελένη', 'Иванова']) expect(text).toContain(name);
-    expect(text).not.toContain('A box stands for');
+    expect(text).not.toContain('appear as boxes');
     const chinese = await newFile({ ...person, lastName: '王小明' });
     expect((await pdfOf(chinese.id, ['identity'])).text).toContain('王小明');
     const unknown = await newFile({ ...person, lastName: '𐀀' });
-    expect((await pdfOf(unknown.id, ['identity'])).text).toContain('A box stands for');
+    expect((await pdfOf(unknown.id, ['identity'])).text).toContain('appear as boxes');
   });
 
   it('has the answers of the chosen topics only, and the chosen groups of support only', async () => {
@@ -256,14 +256,14 @@ describe('a paper of the file', () => {
     const { text } = await pdfOf(id, ['timeline', 'files']);
     expect(text).toMatch(/Case file created.*Changed: Phone/);
     expect(text).not.toContain('555-0190');
-    expect(text).toContain('Nothing was given here.');
+    expect(text).toContain('Nothing recorded.');
   });
 
   it('is a print view with the same words', async () => {
     const { id, reference } = await newFile();
     const reply = await ask(id, { parts: ['identity'] }, '');
     expect(reply.json()).toMatchObject({
-      title: 'Case file: Odile Verglas',
+      title: 'Case record: Odile Verglas',
       organisation: 'Test House',
       about: `Odile Verglas · ${reference}`,
       notices: [expect.stringContaining('Confidential')],

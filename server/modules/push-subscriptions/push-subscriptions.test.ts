@@ -69,7 +69,7 @@ describe('a device that wants to be told', () => {
     const [push] = await phone.waitFor(1);
     expect(push?.payload).toEqual({
       title: 'Test House',
-      body: 'Une nouvelle demande d’aide vous attend.',
+      body: 'Il y a une nouvelle demande.',
       url: '/page/applicants?tab=drafts',
       tag: 'draft-submitted',
     });

@@ -52,7 +52,7 @@ it('keeps the questions of an installation, their order, conditions and answers'
     { id: 'later', order: 2, showIf: [{ questionId: 'sooner', equals: ['yes'] }] },
   ]);
   expect(asked[0]).not.toHaveProperty('showIf');
-  expect(asked[0]?.topic.title.fr).toBe('Ce que vous voulez');
+  expect(asked[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
   expect((await listPublished(db, scope, 'screening')).length).toBeGreaterThan(50);
   const kept = await sql<{ edition: number; answer: unknown }>`select edition, answer
     from draft_applicant join question_answer on draft_applicant_id = draft_applicant.id`.execute(

@@ -119,7 +119,7 @@ describe('a workbook of applicants', () => {
   it('shows moments as the CSV does, and names their zone in both', async () => {
     const query = 'columns=createdAt&columns=submittedAt&sort=lastName';
     const titles = {
-      en: ['Added (Asia/Kolkata)', 'Handed in (Asia/Kolkata)'],
+      en: ['Added (Asia/Kolkata)', 'Submitted (Asia/Kolkata)'],
       fr: [/^Ajout.* \(Asia\/Kolkata\)$/, /\(Asia\/Kolkata\)$/].map((title) =>
         expect.stringMatching(title),
       ),
@@ -152,7 +152,7 @@ describe('a workbook of applicants', () => {
     const [sheet] = await readWorkbook(reply.rawPayload);
     expect(sheet?.name).toBe('Candidatures');
     expect(sheet?.rows[0]).toEqual(['Statut', 'Adresse – Ville']);
-    expect(sheet?.rows[1]?.[0]).toBe('Évaluation à compléter');
+    expect(sheet?.rows[1]?.[0]).toBe('Évaluation à faire');
   });
 
   it('is the usual format, with the usual columns', async () => {

@@ -215,7 +215,7 @@ describe('a report as a file', () => {
     expect(reply.headers['content-disposition']).toContain('intake-2026-01-01-2026-01-31.xlsx');
     const [sheet] = await readWorkbook(reply.rawPayload);
     expect(sheet?.rows.slice(0, 3)).toEqual([
-      ['Week from', 'By form', 'Added by staff'],
+      ['Week of', 'Public form', 'Added by staff'],
       [new Date('2025-12-29T00:00:00Z'), 0, 0],
       [new Date('2026-01-05T00:00:00Z'), 1, 1],
     ]);

@@ -117,7 +117,7 @@ it('a permission is a task before its last day, once, until it ends', async () =
   const [task, ...others] = await madeAbout(file);
   expect(task).toMatchObject({
     ...{ rule: 'consent-expiry', due: inDays(14), assignee: { id: sam.id } },
-    title: 'A permission to share expires',
+    title: 'Consent expiring',
   });
   expect(others).toEqual([]);
   await end(file, first);

@@ -78,14 +78,14 @@ describe('a rule', () => {
     expect(tasks).toMatchObject([
       {
         ...{ rule: 'support-court', due: inDays(5), priority: 'urgent', assignee: { id: sam.id } },
-        title: 'Court date comes up',
+        title: 'Court date coming up',
       },
     ]);
     const french = await test.call('GET', `/api/task/${tasks[0]?.id}`, {
       token: sam.token,
       headers: { 'accept-language': 'fr' },
     });
-    expect(french.json().title).toBe('Audience à venir');
+    expect(french.json().title).toBe('Audience au tribunal à venir');
 
     await courtOn(file, inDays(6), version);
     await passNight(test.db);

@@ -46,8 +46,8 @@ async function closingsTo(email: string): Promise<Email[]> {
 
 describe('somebody whose account is closed', () => {
   it.each([
-    ['en', 'Your Cairn account was closed', /you can’t sign in any more/],
-    ['fr', 'Votre compte Cairn a été fermé', /vous ne pouvez plus vous y connecter/],
+    ['en', 'Your Cairn account was closed', /can no longer sign in/],
+    ['fr', 'Votre compte Cairn a été fermé', /Vous ne pouvez plus vous y connecter/],
   ] as const)('hears of it by mail and whom to ask, in their language (%s)', async (...given) => {
     const [language, subject, text] = given;
     const id = await addPerson(`closed-${language}@test.example`, language);

@@ -173,7 +173,7 @@ describe('a stranger who registered the address of a colleague', () => {
     const email = 'mailed@colleague.example';
     await stranger(email);
     const mail = await mailTo(email);
-    expect(mail.subject).toBe('Confirm your e-mail address');
+    expect(mail.subject).toBe('Confirm your email address');
     expect(`${mail.text} ${mail.html}`).not.toMatch(/evil\.example|Pebble/);
     await resetAsOwner(email);
     // Neither of the passkey nor of anything else that happened before.

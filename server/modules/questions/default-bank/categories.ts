@@ -18,8 +18,8 @@ export const categories: BankCategory[] = [
   ),
   topic(
     'reach',
-    { en: 'How to reach them', fr: 'Comment la joindre' },
-    { en: 'The safest way to reach you', fr: 'La façon la plus sûre de vous joindre' },
+    { en: 'Contact', fr: 'Coordonnées' },
+    { en: 'The safest way to contact you', fr: 'La façon la plus sûre de vous joindre' },
   ),
   topic('language', { en: 'Language', fr: 'Langue' }, { en: 'Your language', fr: 'Votre langue' }),
   topic(
@@ -30,22 +30,22 @@ export const categories: BankCategory[] = [
   topic('safety', { en: 'Safety', fr: 'Sécurité' }, { en: 'Your safety', fr: 'Votre sécurité' }),
   topic(
     'wants',
-    { en: 'What they want', fr: 'Ce que la personne veut' },
-    { en: 'What you want', fr: 'Ce que vous voulez' },
+    { en: 'Help wanted', fr: 'Aide souhaitée' },
+    { en: 'What you need', fr: 'Ce qu’il vous faut' },
   ),
   topic(
     'referral',
-    { en: 'How they found us', fr: 'Comment elle nous a trouvés' },
+    { en: 'Referral', fr: 'Provenance' },
     { en: 'How you found us', fr: 'Comment vous nous avez trouvés' },
   ),
   topic(
     'about',
-    { en: 'About them', fr: 'À son sujet' },
+    { en: 'About the person', fr: 'Au sujet de la personne' },
     { en: 'About you', fr: 'À propos de vous' },
   ),
   topic(
     'papers',
-    { en: 'Identity papers', fr: 'Papiers d’identité' },
+    { en: 'ID documents', fr: 'Papiers d’identité' },
     { en: 'Your papers', fr: 'Vos papiers' },
   ),
   topic(
@@ -57,7 +57,7 @@ export const categories: BankCategory[] = [
     'justice',
     { en: 'Justice', fr: 'Justice' },
     {
-      en: 'Probation, parole or release',
+      en: 'Probation, parole, or release',
       fr: 'Probation, libération conditionnelle ou sortie',
     },
   ),
@@ -68,8 +68,8 @@ export const categories: BankCategory[] = [
   ),
   topic(
     'area',
-    { en: 'Where they are', fr: 'Où elle se trouve' },
-    { en: 'Where you are and meeting us', fr: 'Où vous êtes et comment nous rencontrer' },
+    { en: 'Area and access', fr: 'Secteur et accès' },
+    { en: 'Where you are, and how to meet', fr: 'Où vous êtes et comment nous rencontrer' },
   ),
   topic(
     'consent',
@@ -84,7 +84,7 @@ export const categories: BankCategory[] = [
   topic(
     'work',
     { en: 'Education and work', fr: 'Études et travail' },
-    { en: 'School, work and skills', fr: 'Études, travail et savoir-faire' },
+    { en: 'School, work, and skills', fr: 'Études, travail et savoir-faire' },
   ),
   topic(
     'money',
@@ -104,7 +104,7 @@ export const categories: BankCategory[] = [
   topic(
     'goals',
     { en: 'Goals', fr: 'Objectifs' },
-    { en: 'What the person wants to reach', fr: 'Ce que la personne veut atteindre' },
+    { en: 'What the person wants', fr: 'Ce que la personne veut' },
   ),
   topic(
     'supports',

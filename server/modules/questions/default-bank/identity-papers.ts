@@ -7,7 +7,7 @@ import { option } from './answer-options.ts';
 export const identityPapers = [
   option(
     'photo_id',
-    'Driver’s licence or photo ID card',
+    'Driver’s license or photo ID',
     'Permis de conduire ou carte d’identité avec photo',
   ),
   option('birth_certificate', 'Birth certificate', 'Certificat ou acte de naissance'),

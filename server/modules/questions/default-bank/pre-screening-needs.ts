@@ -16,12 +16,12 @@ export const tonight: BankQuestion[] = [
       fr: 'Avez-vous un logement en ce moment?',
     },
     help: {
-      en: 'A home is a place that is yours to live in, alone or with others.',
-      fr: 'Un logement est un lieu où vous pouvez vivre, en solo ou avec d’autres.',
+      en: 'A home is a place of your own, alone or with others. A shelter is not a home.',
+      fr: 'Un logement est un lieu à vous, où vous vivez avec ou sans d’autres personnes. Un refuge n’en est pas un.',
     },
     options: [
       option('housed', 'Yes, I have a home', 'Oui, j’ai un logement'),
-      option('not_housed', 'No, I have no home of my own', 'Non, je n’ai pas de logement à moi'),
+      option('not_housed', 'No, I don’t have a home', 'Non, je n’ai pas de logement'),
       notSure,
       ratherNotSay,
     ],
@@ -83,8 +83,8 @@ export const safety: BankQuestion[] = [
     kind: 'select',
     text: { en: 'Are you safe right now?', fr: 'Êtes-vous en sécurité en ce moment?' },
     help: {
-      en: 'Being safe means that nobody is hurting or threatening you, and that you are not in danger from yourself.',
-      fr: 'Être en sécurité, c’est quand personne ne vous fait de mal ni ne vous menace, et que vous n’êtes pas un danger pour vous-même.',
+      en: 'You are safe if no one is hurting or threatening you, and you are not thinking of hurting yourself.',
+      fr: 'Vous êtes en sécurité si personne ne vous fait de mal ni ne vous menace, et si vous ne pensez pas à vous faire du mal.',
     },
     options: [yes, no, notSure, ratherNotSay],
     boundField: 'safeNow',
@@ -104,7 +104,7 @@ export const safety: BankQuestion[] = [
       fr: 'À quoi devons-nous faire attention quand nous vous contactons?',
     },
     help: {
-      en: 'For example: times when we should not call, or a person who must not know.',
+      en: 'For example: times not to call, or someone who must not know.',
       fr: 'Par exemple : des heures où il ne faut pas appeler, ou une personne qui ne doit rien savoir.',
     },
   },
@@ -118,18 +118,18 @@ export const wants: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: { en: 'What would you like help with?', fr: 'Pour quoi aimeriez-vous de l’aide?' },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('housing', 'A place to live', 'Un endroit où vivre'),
       option(
         'recovery',
         'Recovery from alcohol or drugs',
-        'Me rétablir de l’alcool ou des drogues',
+        'Me rétablir d’une dépendance à l’alcool ou aux drogues',
       ),
       option('job_training', 'Job training or finding work', 'Une formation ou un emploi'),
       option(
         'documents',
-        'Papers, such as an ID or a birth certificate',
+        'Papers, such as an ID or birth certificate',
         'Des papiers, comme une pièce d’identité ou un acte de naissance',
       ),
       option('other', 'Something else', 'Autre chose'),
@@ -156,16 +156,16 @@ export const justice: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: {
-      en: 'Is any of this true for you?',
-      fr: 'Est-ce que l’une de ces situations est la vôtre?',
+      en: 'Do any of these apply to you?',
+      fr: 'Est-ce que l’une de ces situations s’applique à vous?',
     },
     help: {
-      en: 'Choose all that fit. This does not stop you from getting help.',
-      fr: 'Choisissez tout ce qui convient. Cela ne vous empêche pas de recevoir de l’aide.',
+      en: 'Choose all that apply. You can still get help.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Vous pouvez recevoir de l’aide dans tous les cas.',
     },
     options: [
-      option('out_on_probation', 'I am on probation', 'J’ai une probation en cours'),
-      option('on_parole', 'I am on parole', 'J’ai une libération conditionnelle en cours'),
+      option('out_on_probation', 'I am on probation', 'Je suis en probation'),
+      option('on_parole', 'I am on parole', 'Je suis en libération conditionnelle'),
       option(
         'in_custody',
         'I am in jail or prison and will be released',
@@ -185,7 +185,7 @@ export const justice: BankQuestion[] = [
     format: 'date',
     text: { en: 'When will you be released?', fr: 'Quand sortirez-vous?' },
     help: {
-      en: 'Your best guess is fine. If you don’t know, leave this empty.',
+      en: 'Your best guess is fine. If you don’t know, leave this blank.',
       fr: 'Une date approximative suffit. Si vous ne savez pas, laissez vide.',
     },
     showIf: [{ questionId: 'pre-justice', equals: ['in_custody'] }],

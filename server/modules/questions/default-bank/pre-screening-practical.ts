@@ -12,8 +12,8 @@ export const language: BankQuestion[] = [
     category: 'language',
     kind: 'select',
     text: {
-      en: 'Which language do you want to talk with us in?',
-      fr: 'Dans quelle langue voulez-vous nous parler?',
+      en: 'What language should we use with you?',
+      fr: 'Dans quelle langue voulez-vous échanger avec nous?',
     },
     options: [
       option('en', 'English', 'Anglais'),
@@ -37,7 +37,7 @@ export const language: BankQuestion[] = [
     kind: 'select',
     text: { en: 'Do you need an interpreter?', fr: 'Avez-vous besoin d’un ou d’une interprète?' },
     help: {
-      en: 'This can be for a sign language too. It costs you nothing.',
+      en: 'For a sign language, too. It’s free for you.',
       fr: 'Cela peut aussi être pour une langue des signes. C’est gratuit pour vous.',
     },
     options: [yes, no, notSure],
@@ -76,11 +76,15 @@ export const referral: BankQuestion[] = [
       ),
       option(
         'treatment',
-        'From a clinic, hospital or treatment',
-        'Par une clinique, un hôpital ou une cure',
+        'From a clinic, hospital, or treatment program',
+        'Par une clinique, un hôpital ou un traitement',
       ),
-      option('shelter', 'From a shelter or a street worker', 'Par un refuge ou un travail de rue'),
-      option('organisation', 'From another organisation', 'Par un autre organisme'),
+      option(
+        'shelter',
+        'From a shelter or an outreach worker',
+        'Par un refuge ou une personne qui fait du travail de rue',
+      ),
+      option('organisation', 'From another organization', 'Par un autre organisme'),
       option('internet', 'On the internet or a poster', 'Sur Internet ou une affiche'),
       option('other', 'Another way', 'Autrement'),
       notSure,
@@ -92,11 +96,11 @@ export const referral: BankQuestion[] = [
     category: 'referral',
     kind: 'string',
     text: {
-      en: 'Is somebody sending you to us?',
-      fr: 'Est-ce que quelqu’un vous envoie chez nous?',
+      en: 'Did someone refer you?',
+      fr: 'Est-ce que quelqu’un vous a dit de venir nous voir?',
     },
     help: {
-      en: 'If so, write their name and where they work. If not, leave this empty.',
+      en: 'If so, write their name and where they work. If not, leave this blank.',
       fr: 'Si oui, écrivez son nom et son lieu de travail. Sinon, laissez vide.',
     },
     boundField: 'referralSource',
@@ -129,7 +133,7 @@ export const area: BankQuestion[] = [
       en: 'What would make it easier for you to meet us?',
       fr: 'Qu’est-ce qui vous aiderait à nous rencontrer?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('step_free', 'A place without stairs', 'Un lieu sans escalier'),
       option('transport', 'Help to get there', 'De l’aide pour me déplacer'),
@@ -163,12 +167,12 @@ export const consent: BankQuestion[] = [
       fr: 'Pouvons-nous vous contacter au sujet de vos réponses?',
     },
     help: {
-      en: 'Only our staff read your answers. We use them to see how we can help you. You can change your mind at any time. If you say no, we keep your answers and don’t contact you.',
+      en: 'Only our staff read your answers. We use them to see how we can help. You can change your mind at any time. If you say no, we keep your answers but won’t contact you.',
       fr: 'Seul notre personnel lit vos réponses. Elles nous servent à voir comment nous pouvons vous aider. Vous pouvez changer d’avis à tout moment. Si vous dites non, nous gardons vos réponses et ne vous contactons pas.',
     },
     options: [
       option('yes', 'Yes, you may contact me', 'Oui, vous pouvez me contacter'),
-      option('no', 'No, please don’t contact me', 'Non, ne me contactez pas'),
+      option('no', 'No, don’t contact me', 'Non, ne me contactez pas'),
     ],
     required: true,
   },

@@ -47,7 +47,7 @@ export const birth: BankQuestion[] = [
     format: 'date',
     text: { en: 'What is your date of birth?', fr: 'Quelle est votre date de naissance?' },
     help: {
-      en: 'For example, 27 3 1985. If you don’t know the exact day, leave this empty.',
+      en: 'For example, 27 3 1985. If you don’t know the exact day, leave this blank.',
       fr: 'Par exemple, 27 3 1985. Si vous ne connaissez pas le jour exact, laissez vide.',
     },
     boundField: 'dateOfBirth',
@@ -68,7 +68,7 @@ export const reach: BankQuestion[] = [
     options: [
       option('call', 'Phone call', 'Par téléphone'),
       option('text', 'Text message', 'Par message texte'),
-      option('email', 'E-mail', 'Par courriel'),
+      option('email', 'Email', 'Par courriel'),
       option('mail', 'Letter in the mail', 'Par lettre, à la poste'),
       option('safe_contact', 'Through a person I trust', 'Par une personne de confiance'),
     ],
@@ -81,7 +81,7 @@ export const reach: BankQuestion[] = [
     kind: 'string',
     text: { en: 'Where can we send a letter?', fr: 'Où pouvons-nous envoyer une lettre?' },
     help: {
-      en: 'Street, town and postal code. It can be a place that takes mail for you.',
+      en: 'Street, town, and ZIP or postal code. It can be a place that takes mail for you.',
       fr: 'Rue, ville et code postal. Cela peut être un lieu qui reçoit votre courrier.',
     },
     showIf: [{ questionId: 'pre-reach-way', equals: ['mail'] }],
@@ -95,7 +95,7 @@ export const reach: BankQuestion[] = [
     format: 'phone',
     text: { en: 'Phone number', fr: 'Numéro de téléphone' },
     help: {
-      en: 'A number that is safe to call or text. No phone? Leave this empty.',
+      en: 'A number that is safe to call or text. No phone? Leave this blank.',
       fr: 'Un numéro où l’on peut vous joindre sans danger. Pas de téléphone? Laissez vide.',
     },
     boundField: 'phone',
@@ -110,7 +110,7 @@ export const reach: BankQuestion[] = [
       fr: 'Si vous ne répondez pas, pouvons-nous laisser un message?',
     },
     help: {
-      en: 'We would never say what it’s about.',
+      en: 'We never say what it’s about.',
       fr: 'Nous ne dirons jamais de quoi il s’agit.',
     },
     options: [yes, no],
@@ -122,10 +122,10 @@ export const reach: BankQuestion[] = [
     category: 'reach',
     kind: 'string',
     format: 'email',
-    text: { en: 'E-mail address', fr: 'Adresse courriel' },
+    text: { en: 'Email address', fr: 'Adresse courriel' },
     help: {
-      en: 'One that only you can read, if you have one.',
-      fr: 'Si possible, une adresse que personne d’autre ne lit.',
+      en: 'One that only you can read.',
+      fr: 'Une adresse que personne d’autre ne lit.',
     },
     boundField: 'email',
   },
@@ -139,7 +139,7 @@ export const reach: BankQuestion[] = [
       fr: 'Une personne de confiance peut-elle vous transmettre un message?',
     },
     help: {
-      en: 'For example a friend, a relative or a worker. We only ask them to pass on a message.',
+      en: 'For example: a friend, a relative, or a worker. We only ask them to pass on a message.',
       fr: 'Par exemple, une amie, un proche ou une intervenante. Nous lui demanderons seulement de vous transmettre un message.',
     },
     options: [yes, no],

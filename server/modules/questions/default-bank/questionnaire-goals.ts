@@ -14,7 +14,7 @@ export const goals: BankQuestion[] = [
       fr: 'Qu’est-ce qui compte le plus pour la personne en ce moment?',
     },
     help: {
-      en: 'In their own words, as far as you can.',
+      en: 'In their own words, if you can.',
       fr: 'Dans ses propres mots, autant que possible.',
     },
   },
@@ -25,8 +25,8 @@ export const goals: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'What does the person want to have reached in six months?',
-      fr: 'Qu’est-ce que la personne veut avoir atteint dans six mois?',
+      en: 'Where does the person want to be in six months?',
+      fr: 'Où la personne veut-elle en être dans six mois?',
     },
     help: {
       en: 'For example: a place of their own, a job, a course, or seeing their children again. Use their own words.',
@@ -44,7 +44,7 @@ export const goals: BankQuestion[] = [
       fr: 'Qu’est-ce que la personne espère d’ici deux ou trois ans?',
     },
     help: {
-      en: 'No plan is needed yet. A hope is enough.',
+      en: 'A hope is enough. No plan needed yet.',
       fr: 'Pas besoin d’un plan pour l’instant. Un espoir suffit.',
     },
   },
@@ -92,7 +92,7 @@ export const supports: BankQuestion[] = [
       fr: 'Quels services suivent déjà la personne?',
     },
     help: {
-      en: 'Clinic, court, school, child services, other organisations. Note with whom you may speak: each needs the person’s consent.',
+      en: 'Clinic, court, school, child services, other organizations. Note who you may talk to: each one needs the person’s consent.',
       fr: 'Clinique, tribunal, école, protection de l’enfance, autres organismes. Notez à qui vous pouvez parler : il faut chaque fois le consentement de la personne.',
     },
   },

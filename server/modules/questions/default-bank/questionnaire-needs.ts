@@ -15,7 +15,7 @@ export const needs: BankQuestion[] = [
       fr: 'De quoi la personne a-t-elle besoin aujourd’hui ou demain?',
     },
     help: {
-      en: 'Act on these before the decision: they don’t wait for it.',
+      en: 'Act on these now. Don’t wait for the decision.',
       fr: 'Agissez avant la décision : ces besoins n’attendent pas.',
     },
     options: [
@@ -46,7 +46,7 @@ export const needs: BankQuestion[] = [
     options: [
       option('housing', 'A place to live', 'Un endroit où vivre'),
       option('recovery', 'Recovery support', 'Un soutien au rétablissement'),
-      option('health', 'Health care, body or mind', 'Des soins de santé physique ou mentale'),
+      option('health', 'Physical or mental health care', 'Des soins de santé physique ou mentale'),
       option('papers', 'Identity papers', 'Des papiers d’identité'),
       option('money', 'Income or benefits', 'Un revenu ou des prestations'),
       option('justice', 'Help with court or supervision', 'De l’aide avec la justice'),
@@ -66,7 +66,7 @@ export const needs: BankQuestion[] = [
       fr: 'Qu’est-ce qui vient en premier, et pourquoi?',
     },
     help: {
-      en: 'If you and the person see it differently, write down both.',
+      en: 'If you and the person disagree, write down both views.',
       fr: 'Si la personne et vous ne voyez pas les choses de la même façon, notez les deux avis.',
     },
   },
@@ -99,7 +99,7 @@ export const past: BankQuestion[] = [
       ),
       option('other', 'Another program', 'Un autre programme'),
       option('none', 'None', 'Aucun'),
-      option('unknown', 'Not known', 'On ne le sait pas'),
+      option('unknown', 'Unknown', 'Information inconnue'),
       option('undisclosed', 'They’d rather not say', 'La personne préfère ne pas le dire'),
     ],
   },
@@ -131,7 +131,7 @@ export const past: BankQuestion[] = [
       fr: 'Comment le dernier programme s’est-il terminé?',
     },
     help: {
-      en: 'As the person tells it. Leaving early is no reason against a new start.',
+      en: 'As the person tells it. Leaving early doesn’t rule out a new start.',
       fr: 'Selon ce que la personne raconte. Un départ avant la fin n’empêche pas un nouveau départ.',
     },
     showIf: [

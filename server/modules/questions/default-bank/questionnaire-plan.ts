@@ -21,9 +21,9 @@ export const risks: BankQuestion[] = [
       option('suicide', 'Suicide or self-harm', 'Un suicide ou une automutilation'),
       option('harmed', 'Being hurt by someone', 'Subir de la violence'),
       option('harming', 'Hurting someone', 'Faire du mal à quelqu’un'),
-      option('health', 'An illness that could turn serious', 'Une maladie qui peut s’aggraver'),
+      option('health', 'An illness that could get worse', 'Une maladie qui peut s’aggraver'),
       option('other', 'Another risk', 'Un autre risque'),
-      option('none', 'None that I can see', 'Aucun à ma connaissance'),
+      option('none', 'None that I know of', 'Aucun à ma connaissance'),
     ],
   },
   {
@@ -70,11 +70,11 @@ export const risks: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'How can we tell that things are getting hard for the person?',
+      en: 'How can we tell when things get hard for the person?',
       fr: 'À quoi pouvons-nous voir que ça devient difficile pour la personne?',
     },
     help: {
-      en: 'Early signs, and what we should do or not do then. Ask the person.',
+      en: 'Early signs, and what to do or not do. Ask the person.',
       fr: 'Les premiers signes, et ce qu’il faut alors faire ou ne pas faire. Demandez à la personne.',
     },
   },
@@ -88,7 +88,7 @@ export const plan: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: {
-      en: 'What kind of house would fit the person?',
+      en: 'What kind of house would suit the person?',
       fr: 'Quel type de maison conviendrait à la personne?',
     },
     options: [
@@ -129,7 +129,7 @@ export const plan: BankQuestion[] = [
       fr: 'Que se passe-t-il dans les 30 premiers jours?',
     },
     help: {
-      en: 'Each step with who does it and by when. Three steps are better than ten.',
+      en: 'Each step, who does it, and by when. Three steps are better than ten.',
       fr: 'Chaque étape, avec qui la fait et pour quand. Trois étapes valent mieux que dix.',
     },
   },
@@ -140,7 +140,7 @@ export const plan: BankQuestion[] = [
     kind: 'string',
     format: 'date',
     text: {
-      en: 'When will you go over this plan together?',
+      en: 'When will you review this plan together?',
       fr: 'Quand reverrez-vous ce plan ensemble?',
     },
   },

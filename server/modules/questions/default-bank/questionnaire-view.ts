@@ -41,7 +41,7 @@ export const view: BankQuestion[] = [
     long: true,
     text: { en: 'What are your reasons?', fr: 'Quelles sont vos raisons?' },
     help: {
-      en: 'Facts and what the person said. Write it so that the person could read it.',
+      en: 'Facts and what the person said. Write it as if the person will read it.',
       fr: 'Des faits et ce que la personne a dit. Écrivez comme si la personne pouvait le lire.',
     },
   },
@@ -74,7 +74,7 @@ export const view: BankQuestion[] = [
       fr: 'Où la personne peut-elle trouver de l’aide, et qui va appeler?',
     },
     help: {
-      en: 'Nobody should leave with only a list of phone numbers.',
+      en: 'No one should leave with just a list of phone numbers.',
       fr: 'Personne ne devrait repartir avec une simple liste de numéros.',
     },
     showIf: [{ questionId: 'int-view-recommendation', equals: ['later', 'elsewhere', 'decline'] }],
@@ -121,8 +121,8 @@ export const documents: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'Which documents are still missing, and who asks for them?',
-      fr: 'Quels documents manquent encore, et qui les demande?',
+      en: 'Which documents are missing, and who will ask for them?',
+      fr: 'Quels documents manquent encore, et qui va les demander?',
     },
     help: {
       en: 'A missing document should not hold up the decision.',

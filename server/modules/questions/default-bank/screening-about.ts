@@ -37,8 +37,8 @@ export const about: BankQuestion[] = [
       fr: 'De quelles communautés faites-vous partie?',
     },
     help: {
-      en: 'Choose all that fit. Your answer does not change the help you get.',
-      fr: 'Choisissez tout ce qui convient. Votre réponse ne change rien à l’aide que vous recevez.',
+      en: 'Choose all that apply. Your answer does not change the help you get.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Votre réponse ne change rien à l’aide que vous recevez.',
     },
     options: [
       option('white', 'White', 'Blanche'),
@@ -89,7 +89,7 @@ export const papers: BankQuestion[] = [
     text: { en: 'Which of these papers do you have?', fr: 'Lesquels de ces papiers avez-vous?' },
     help: {
       en: 'Choose all that you have. It’s fine if you have none. We don’t need any numbers.',
-      fr: 'Choisissez tous ceux que vous avez. Si vous n’en avez aucun, ce n’est pas grave. Nous n’avons besoin d’aucun numéro.',
+      fr: 'Cochez tous ceux que vous avez. Si vous n’en avez aucun, ce n’est pas grave. Nous n’avons besoin d’aucun numéro.',
     },
     options: [
       ...identityPapers,
@@ -105,12 +105,12 @@ export const papers: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: {
-      en: 'Which papers do you want help to get?',
-      fr: 'Pour quels papiers voulez-vous de l’aide?',
+      en: 'Which papers do you need help to get?',
+      fr: 'Pour quels papiers avez-vous besoin d’aide?',
     },
     help: {
       en: 'Choose all that you lost, never had, or can’t get back.',
-      fr: 'Choisissez tous ceux que vous avez perdus, que vous n’avez jamais eus ou que vous ne pouvez pas récupérer.',
+      fr: 'Cochez tous ceux que vous avez perdus, que vous n’avez jamais eus ou que vous ne pouvez pas récupérer.',
     },
     options: [
       ...identityPapers,

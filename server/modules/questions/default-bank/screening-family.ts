@@ -14,7 +14,7 @@ export const family: BankQuestion[] = [
       en: 'Do you have children under 18?',
       fr: 'Avez-vous des enfants de moins de 18 ans?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('with_me', 'Yes, and they live with me', 'Oui, et ils vivent avec moi'),
       option('elsewhere', 'Yes, and they live somewhere else', 'Oui, et ils vivent ailleurs'),
@@ -34,7 +34,7 @@ export const family: BankQuestion[] = [
       fr: 'Lesquels de vos enfants vivraient avec vous?',
     },
     help: {
-      en: 'Their ages are enough. We don’t need names. If none would, leave this empty.',
+      en: 'Their ages are enough. We don’t need names. If none would, leave this blank.',
       fr: 'Leur âge suffit. Nous n’avons pas besoin de leur nom. Si aucun ne viendrait, laissez vide.',
     },
     showIf: [{ questionId: 'scr-family-children', equals: ['with_me', 'elsewhere'] }],
@@ -57,7 +57,7 @@ export const family: BankQuestion[] = [
     category: 'family',
     kind: 'select',
     text: {
-      en: 'Would a partner come to live with you?',
+      en: 'Would a partner live with you?',
       fr: 'Est-ce que votre partenaire viendrait vivre avec vous?',
     },
     options: [
@@ -94,7 +94,7 @@ export const family: BankQuestion[] = [
       en: 'What would help you feel safe?',
       fr: 'Qu’est-ce qui vous aiderait à vous sentir en sécurité?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('secret', 'No one is told where I live', 'Que personne ne sache où je vis'),
       option(
@@ -142,7 +142,7 @@ export const family: BankQuestion[] = [
       fr: 'Qui devons-nous appeler en cas d’accident ou de maladie grave?',
     },
     help: {
-      en: 'Their name, their phone number and how you know them. If there is no one, leave this empty.',
+      en: 'Their name, their phone number and how you know them. If there is no one, leave this blank.',
       fr: 'Son nom, son numéro de téléphone et d’où vous connaissez cette personne. S’il n’y a personne, laissez vide.',
     },
   },

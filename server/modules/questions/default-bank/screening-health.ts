@@ -12,11 +12,11 @@ const body: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'Do you have a health problem that house staff should know about?',
-      fr: 'Avez-vous un problème de santé dont l’équipe de la maison devrait être au courant?',
+      en: 'Do you have a health problem that staff should know about?',
+      fr: 'Avez-vous un problème de santé dont l’équipe devrait être au courant?',
     },
     help: {
-      en: 'Only what we need to know to keep you safe. For example: seizures, asthma or a bad heart. If not, leave this empty.',
+      en: 'Only what we need to know to keep you safe. For example: seizures, asthma, or heart trouble. If not, leave this blank.',
       fr: 'Seulement ce qu’il faut savoir pour votre sécurité. Par exemple : convulsions, asthme, cœur fragile. Sinon, laissez vide.',
     },
   },
@@ -28,7 +28,7 @@ const body: BankQuestion[] = [
     long: true,
     text: { en: 'Which medicines do you take?', fr: 'Quels médicaments prenez-vous?' },
     help: {
-      en: 'Write the names that you know. Tell us if you will run out soon. If you take none, leave this empty.',
+      en: 'Write the names that you know. Tell us if you will run out soon. If you take none, leave this blank.',
       fr: 'Écrivez les noms que vous connaissez. Dites-nous si vous allez bientôt en manquer. Si vous n’en prenez pas, laissez vide.',
     },
   },
@@ -39,7 +39,7 @@ const body: BankQuestion[] = [
     kind: 'string',
     text: { en: 'What are you allergic to?', fr: 'Quelles allergies avez-vous?' },
     help: {
-      en: 'For example: a drug, a food or bee stings. If there is nothing, leave this empty.',
+      en: 'For example: a drug, a food or bee stings. If there is nothing, leave this blank.',
       fr: 'Par exemple : à un médicament, à un aliment ou aux piqûres d’abeille. Si vous n’en avez pas, laissez vide.',
     },
   },
@@ -54,8 +54,8 @@ const body: BankQuestion[] = [
       fr: 'Est-ce que l’une de ces choses est difficile pour vous?',
     },
     help: {
-      en: 'Choose all that fit. It helps us find a house and a bed that work for you.',
-      fr: 'Choisissez tout ce qui convient. Cela nous aide à trouver une maison et un lit qui vous conviennent.',
+      en: 'Choose all that apply. It helps us find a house and a bed that work for you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Cela nous aide à trouver une maison et un lit qui vous conviennent.',
     },
     options: [
       option('stairs', 'Going up stairs', 'Monter des escaliers'),
@@ -83,7 +83,7 @@ const body: BankQuestion[] = [
       fr: 'Que faut-il dans une maison pour votre santé?',
     },
     help: {
-      en: 'For example: space for a wheelchair, or a fridge for medicine. If you need nothing, leave this empty.',
+      en: 'For example: space for a wheelchair, or a fridge for medicine. If you need nothing, leave this blank.',
       fr: 'Par exemple : de la place pour un fauteuil roulant, ou un frigo pour des médicaments. S’il ne faut rien, laissez vide.',
     },
   },
@@ -97,7 +97,7 @@ const body: BankQuestion[] = [
       en: 'Who pays for your doctor or your medicine?',
       fr: 'Qui paie pour vos soins ou vos médicaments?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('public', 'A public health plan or card', 'Un régime public ou une carte santé'),
       option(

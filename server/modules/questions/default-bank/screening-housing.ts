@@ -78,14 +78,10 @@ export const housing: BankQuestion[] = [
       en: 'Why did you leave your last home?',
       fr: 'Pourquoi avez-vous quitté votre dernier logement?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('cost', 'It cost too much', 'Il coûtait trop cher'),
-      option(
-        'breakup',
-        'A split or a fight with someone there',
-        'Une séparation ou un conflit avec quelqu’un',
-      ),
+      option('breakup', 'A split or a fight with someone there', 'Une séparation ou un conflit'),
       option('unsafe', 'I was not safe there', 'Je n’y étais pas en sécurité'),
       option(
         'away',

@@ -16,16 +16,16 @@ export const justice: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: {
-      en: 'Which of these are true for you?',
-      fr: 'Lesquelles de ces situations sont les vôtres?',
+      en: 'Do any of these apply to you?',
+      fr: 'Est-ce que l’une de ces situations s’applique à vous?',
     },
     help: {
-      en: 'Choose all that fit. Leave out a record that was sealed or pardoned. The law sets limits on where some people can live. We ask so that we can find a place that works for you.',
-      fr: 'Choisissez tout ce qui convient. Ne comptez pas un casier scellé, effacé ou suspendu (pardon). La loi limite parfois les endroits où l’on peut vivre. Nous le demandons pour trouver un endroit qui vous convient.',
+      en: 'Choose all that apply. Leave out a record that was sealed or pardoned. The law sets limits on where some people can live. We ask so we can find a place that works for you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Ne comptez pas un casier scellé, effacé ou suspendu (pardon). La loi limite parfois les endroits où l’on peut vivre. Nous le demandons pour trouver un endroit qui vous convient.',
     },
     options: [
-      option('out_on_probation', 'I am on probation', 'J’ai une probation en cours'),
-      option('on_parole', 'I am on parole', 'J’ai une libération conditionnelle en cours'),
+      option('out_on_probation', 'I am on probation', 'Je suis en probation'),
+      option('on_parole', 'I am on parole', 'Je suis en libération conditionnelle'),
       option(
         'convicted_of_violent_crime',
         'I was found guilty of a violent crime',
@@ -57,7 +57,7 @@ export const justice: BankQuestion[] = [
       fr: 'Qui vous suit pour votre probation ou votre libération conditionnelle?',
     },
     help: {
-      en: 'Their name and the town of their office. If you don’t know yet, leave this empty.',
+      en: 'Their name and the town of their office. If you don’t know yet, leave this blank.',
       fr: 'Son nom et la ville de son bureau. Si vous ne le savez pas encore, laissez vide.',
     },
     showIf: ifSupervised,
@@ -73,7 +73,7 @@ export const justice: BankQuestion[] = [
       fr: 'Quel est le numéro de téléphone de cette personne?',
     },
     help: {
-      en: 'We talk with you first before we call.',
+      en: 'We will talk with you before we call.',
       fr: 'Nous vous en parlons avant d’appeler.',
     },
     showIf: ifSupervised,
@@ -84,16 +84,16 @@ export const justice: BankQuestion[] = [
     category: 'justice',
     kind: 'select',
     multiple: true,
-    text: { en: 'Which rules must you follow now?', fr: 'Quelles règles devez-vous suivre?' },
+    text: { en: 'Which rules do you have to follow?', fr: 'Quelles règles devez-vous suivre?' },
     help: {
-      en: 'Rules from a court, from bail, or from probation or parole. Choose all that fit.',
-      fr: 'Des règles fixées par un tribunal, une mise en liberté, une probation ou une libération conditionnelle. Choisissez tout ce qui convient.',
+      en: 'Rules from a court, from bail, or from probation or parole. Choose all that apply.',
+      fr: 'Des règles fixées par un tribunal, une mise en liberté, une probation ou une libération conditionnelle. Cochez toutes les réponses qui s’appliquent.',
     },
     options: [
       option('report', 'Meet or call someone', 'Rencontrer ou appeler quelqu’un'),
       option('curfew', 'Be home at a set time', 'Rentrer à une heure fixe'),
       option('no_contact', 'Stay away from a person', 'Ne pas approcher une personne'),
-      option('area', 'Stay in or out of a place', 'Rester dans un lieu ou loin d’un lieu'),
+      option('area', 'Stay in or away from a place', 'Rester dans un lieu ou loin d’un lieu'),
       option(
         'tests_treatment',
         'Drug tests, treatment or a class',
@@ -112,7 +112,7 @@ export const justice: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'What should we know so that you can keep these rules?',
+      en: 'What should we know to help you follow these rules?',
       fr: 'Que devons-nous savoir pour que vous puissiez respecter ces règles?',
     },
     help: {
@@ -149,10 +149,10 @@ export const justice: BankQuestion[] = [
     format: 'date',
     text: {
       en: 'When is your next court date?',
-      fr: 'Quelle est la date de votre prochaine audience?',
+      fr: 'Quelle est la date de votre prochaine audience au tribunal?',
     },
     help: {
-      en: 'If you don’t know the date, leave this empty. We can help you find out.',
+      en: 'If you don’t know the date, leave this blank. We can help you find out.',
       fr: 'Si vous ne connaissez pas la date, laissez vide. Nous pouvons vous aider à la trouver.',
     },
     showIf: [{ questionId: 'scr-justice-court', equals: ['yes'] }],

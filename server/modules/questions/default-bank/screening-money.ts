@@ -11,7 +11,7 @@ export const money: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: { en: 'Where does your money come from?', fr: 'D’où vient votre argent?' },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('work', 'Work', 'Le travail'),
       option('welfare', 'Welfare or social assistance', 'L’aide sociale'),
@@ -69,7 +69,7 @@ export const money: BankQuestion[] = [
       en: 'What would you like help to sign up for?',
       fr: 'Que voudriez-vous demander avec notre aide?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option(
         'income',
@@ -101,8 +101,8 @@ export const money: BankQuestion[] = [
       fr: 'Devez-vous de l’argent pour l’une de ces choses?',
     },
     help: {
-      en: 'Choose all that fit. Many people owe money. It helps us make a plan with you.',
-      fr: 'Choisissez tout ce qui convient. Bien des gens ont des dettes. Cela nous aide à faire un plan avec vous.',
+      en: 'Choose all that apply. Many people owe money. It helps us make a plan with you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Bien des gens ont des dettes. Cela nous aide à faire un plan avec vous.',
     },
     options: [
       option('rent', 'Rent or bills', 'Un loyer ou des factures'),

@@ -11,8 +11,8 @@ export const readiness: BankQuestion[] = [
     kind: 'string',
     long: true,
     text: {
-      en: 'Why do you want to come to us now?',
-      fr: 'Pourquoi voulez-vous venir chez nous maintenant?',
+      en: 'Why are you coming to us now?',
+      fr: 'Qu’est-ce qui vous amène à nous maintenant?',
     },
     help: {
       en: 'A few words are enough. There is no wrong answer.',
@@ -25,8 +25,8 @@ export const readiness: BankQuestion[] = [
     category: 'readiness',
     kind: 'select',
     text: {
-      en: 'How is it for you to live with other people?',
-      fr: 'Comment est-ce pour vous de vivre avec d’autres personnes?',
+      en: 'How do you feel about living with other people?',
+      fr: 'Comment vous sentez-vous à l’idée de vivre avec d’autres personnes?',
     },
     options: [
       option('like', 'I like it', 'J’aime ça'),
@@ -62,8 +62,8 @@ export const readiness: BankQuestion[] = [
       fr: 'Quelles règles de maison seraient difficiles pour vous?',
     },
     help: {
-      en: 'Choose all that fit. If we know, we can look for a way that works.',
-      fr: 'Choisissez tout ce qui convient. Si nous le savons, nous pouvons chercher une solution avec vous.',
+      en: 'Choose all that apply. If we know, we can look for a way that works for you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Si nous le savons, nous pouvons chercher une solution avec vous.',
     },
     options: [
       option('no_use', 'No alcohol or drugs', 'Pas d’alcool ni de drogues'),

@@ -33,20 +33,20 @@ export const recoveryHelp: BankQuestion[] = [
     kind: 'select',
     multiple: true,
     text: {
-      en: 'What help have you had with alcohol or drugs so far?',
+      en: 'What help have you had with alcohol or drugs?',
       fr: 'Quelle aide avez-vous déjà reçue pour l’alcool ou les drogues?',
     },
     help: {
-      en: 'Choose all that fit, now or in the past.',
-      fr: 'Choisissez tout ce qui convient, maintenant ou par le passé.',
+      en: 'Choose all that apply, now or in the past.',
+      fr: 'Cochez toutes les réponses qui s’appliquent, maintenant ou par le passé.',
     },
     options: [
       option('detox', 'Detox', 'Une désintox'),
-      option('live_in', 'Treatment where I stayed the night', 'Une cure où je dormais sur place'),
-      option('counselling', 'Treatment by day, or counselling', 'Un suivi de jour ou une thérapie'),
+      option('live_in', 'Live-in treatment', 'Un traitement où je dormais sur place'),
+      option('counselling', 'Day treatment or counseling', 'Un suivi de jour ou une thérapie'),
       option('recovery_house', 'A recovery house', 'Une maison de rétablissement'),
       option('groups', 'Groups, such as AA or NA', 'Des groupes, comme les AA ou les NA'),
-      option('peer', 'A sponsor or a peer', 'Un parrain, une marraine ou un pair'),
+      option('peer', 'A sponsor or peer mentor', 'Un parrain, une marraine ou l’aide d’un pair'),
       option('none', 'None', 'Aucune'),
       notSure,
       ratherNotSay,
@@ -62,7 +62,7 @@ export const recoveryHelp: BankQuestion[] = [
       fr: 'Qui vous aide en ce moment?',
     },
     help: {
-      en: 'For example: a clinic, a worker, a group or a sponsor. If there is no one, leave this empty.',
+      en: 'For example: a clinic, a worker, a group or a sponsor. If there is no one, leave this blank.',
       fr: 'Par exemple : une clinique, une intervenante, un groupe ou un parrain. S’il n’y a personne, laissez vide.',
     },
     showIf: ifMaybe,
@@ -77,8 +77,8 @@ export const recoveryHelp: BankQuestion[] = [
       fr: 'Prenez-vous un médicament pour votre rétablissement?',
     },
     help: {
-      en: 'For example, methadone or Suboxone. It is fine if you do. It is never a reason to turn you down.',
-      fr: 'Par exemple, de la méthadone ou du Suboxone. Vous pouvez en prendre. Ce n’est jamais une raison de refuser votre demande.',
+      en: 'For example, methadone or Suboxone. It’s fine if you do. We will never turn you down for it.',
+      fr: 'Par exemple, de la méthadone ou du Suboxone. C’est tout à fait correct si vous en prenez. Nous ne refusons jamais une demande pour cela.',
     },
     options: [
       yes,
@@ -107,11 +107,11 @@ export const recoveryHelp: BankQuestion[] = [
     kind: 'string',
     format: 'date',
     text: {
-      en: 'On what day did your recovery start?',
-      fr: 'Quel jour votre rétablissement a-t-il commencé?',
+      en: 'When did your recovery start?',
+      fr: 'Quand votre rétablissement a-t-il commencé?',
     },
     help: {
-      en: 'Some people call this their sober date. Your best guess is fine. If you don’t have one, leave this empty.',
+      en: 'Some people call this their sober date. Your best guess is fine. If you don’t have one, leave this blank.',
       fr: 'On parle aussi de date de sobriété. Une date approximative suffit. Si vous n’en avez pas, laissez vide.',
     },
     showIf: ifMaybe,

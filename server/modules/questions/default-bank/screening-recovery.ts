@@ -24,8 +24,8 @@ const recoveryUse: BankQuestion[] = [
       fr: 'Que consommez-vous, ou qu’avez-vous déjà consommé?',
     },
     help: {
-      en: 'Choose all that fit. We ask so that we can keep you safe, not to judge you.',
-      fr: 'Choisissez tout ce qui convient. Nous le demandons pour votre sécurité, pas pour vous juger.',
+      en: 'Choose all that apply. We ask to keep you safe, not to judge you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Nous le demandons pour votre sécurité, pas pour vous juger.',
     },
     options: [
       option('alcohol', 'Alcohol', 'Alcool'),

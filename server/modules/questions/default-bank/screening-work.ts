@@ -48,7 +48,7 @@ export const work: BankQuestion[] = [
     options: [
       option('full_time', 'Yes, full time', 'Oui, à temps plein'),
       option('part_time', 'Yes, part time', 'Oui, à temps partiel'),
-      option('casual', 'Yes, now and then or by the day', 'Oui, à l’occasion ou à la journée'),
+      option('casual', 'Yes, day jobs or now and then', 'Oui, à l’occasion ou à la journée'),
       option('self_employed', 'Yes, for myself', 'Oui, à mon compte'),
       option('looking_for_work', 'No, I am looking for work', 'Non, je cherche du travail'),
       option(
@@ -70,7 +70,7 @@ export const work: BankQuestion[] = [
     long: true,
     text: { en: 'What jobs have you had?', fr: 'Quels emplois avez-vous eus?' },
     help: {
-      en: 'Begin with the last one. Work without pay counts, and so does work in jail or prison.',
+      en: 'Start with the last one. Unpaid work counts, and so does work in jail or prison.',
       fr: 'Commencez par le dernier. Le travail sans salaire compte, le travail en détention aussi.',
     },
   },
@@ -82,7 +82,7 @@ export const work: BankQuestion[] = [
     long: true,
     text: { en: 'What are you good at?', fr: 'Qu’est-ce que vous faites bien?' },
     help: {
-      en: 'For example: cooking, fixing things, driving, or caring for children. Tell us too if you have a licence or a card for a job.',
+      en: 'For example: cooking, fixing things, driving, or caring for children. Tell us too if you have a license or card for a job.',
       fr: 'Par exemple : cuisiner, réparer, conduire ou prendre soin d’enfants. Dites-nous aussi si vous avez un permis ou une carte pour un métier.',
     },
   },
@@ -96,7 +96,7 @@ export const work: BankQuestion[] = [
       en: 'What kinds of work would you like to do?',
       fr: 'Quels genres de travail aimeriez-vous faire?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('building', 'Building and repairs', 'Construction et réparations'),
       option('machines', 'Cars, machines or welding', 'Mécanique, machines ou soudure'),
@@ -131,7 +131,7 @@ export const work: BankQuestion[] = [
       en: 'What makes it hard to find or keep a job?',
       fr: 'Qu’est-ce qui rend difficile de trouver ou de garder un emploi?',
     },
-    help: { en: 'Choose all that fit.', fr: 'Choisissez tout ce qui convient.' },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
     options: [
       option('transport', 'Getting there', 'Le transport'),
       option('record', 'My record', 'Mon dossier judiciaire'),

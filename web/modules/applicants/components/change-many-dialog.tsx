@@ -87,7 +87,7 @@ export function ChangeManyDialog<Row extends OneOfMany>({
             change={change}
             people={people}
             given={given}
-            error={isMissing && t('validation:required')}
+            error={isMissing && t('validation:not-an-option')}
             onGive={(value) => {
               setGiven(value);
               setMissing(false);

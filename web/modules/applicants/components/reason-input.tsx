@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMissingWords } from '#web/platform/missing-words.ts';
 
 /** What is typed into a `ReasonInput`, in the form around it. */
 export interface TypedReason {
@@ -47,13 +48,14 @@ export function ReasonInput({
   /** In a dialog: has the focus when it opens. */
   isFirst?: boolean;
 }) {
-  const { t } = useTranslation(['applicants', 'validation']);
+  const { t } = useTranslation('applicants');
+  const missing = useMissingWords();
   return (
     <TextInput
       ref={input}
       label={`${label} (${t('input.required')})`}
       description={hint}
-      error={isMissing && t('validation:required')}
+      error={isMissing && missing(label)}
       required
       withAsterisk={false}
       value={text}

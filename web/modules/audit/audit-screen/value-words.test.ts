@@ -103,6 +103,7 @@ const neverNoted: Readonly<Record<string, string>> = {
   updateNotificationChoices: 'each kind is a field of its own',
   loginSocial: 'there is one provider, and the log has the method',
   registerSocial: 'there is one provider, and the log has the address',
+  markFirstStep: 'a checklist is not in the log',
   downloadFile: 'looking and saving are an action each',
 };
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Dashboard, dashboardViews } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
+import { FirstSteps } from '#web/modules/first-steps/components/first-steps.tsx';
 import { SetupNotice } from '#web/modules/organisation/components/setup-notice.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -15,7 +16,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { useDashboardView } from './dashboard-view.ts';
 import { DatesThisWeek } from './dates-this-week.tsx';
 import { DraftsWaiting } from './drafts-waiting.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstPeople } from './first-people.tsx';
 import { InDanger } from './in-danger.tsx';
 import { NotContacted } from './not-contacted.tsx';
 import { RecentApplicants } from './recent-applicants.tsx';
@@ -52,6 +53,7 @@ export function StaffDashboard({ user }: { user: User }) {
         }
       />
       <SetupNotice />
+      <FirstSteps />
       {!data && error && (
         <ErrorState
           title={t('actions:failedTitle')}
@@ -61,7 +63,7 @@ export function StaffDashboard({ user }: { user: User }) {
         />
       )}
       {!data && !error && <DashboardSkeleton label={t('actions:loading')} />}
-      {data && (isWork ? <Work dashboard={data} /> : <FirstSteps />)}
+      {data && (isWork ? <Work dashboard={data} /> : <FirstPeople />)}
     </>
   );
 }

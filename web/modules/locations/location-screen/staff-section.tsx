@@ -136,7 +136,7 @@ function StaffForm({
             className={classes.choice}
             label={t('staff.sure')}
             checked={isSure}
-            error={isMissing && !isSure ? t('validation:required') : undefined}
+            error={isMissing && !isSure ? t('validation:box-unchecked') : undefined}
             aria-invalid={isMissing && !isSure}
             onChange={({ currentTarget }) => setSure(currentTarget.checked)}
           />

@@ -116,7 +116,7 @@ function CloseForm({
           }}
           label={t('closing.to')}
           description={t('closing.toHint')}
-          error={isUnsaid && t('validation:required')}
+          error={isUnsaid && t('validation:not-an-option')}
           data-autofocus
         >
           <option value="">{t('choose')}</option>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyPage as Page } from '#contract/my-page.ts';
 import type { User } from '#contract/users.ts';
+import { FirstSteps } from '#web/modules/first-steps/components/first-steps.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
@@ -68,6 +69,7 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
       <PageHeader title={t('hello', { name: user.firstName })} />
       <div className={classes.sections}>
         <Standing page={page} />
+        <FirstSteps />
         <Part id="appointments" path={paths.calendar}>
           <Appointments appointments={page.appointments} />
         </Part>

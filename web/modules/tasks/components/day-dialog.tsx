@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#contract/days.ts';
+import { useMissingWords } from '#web/platform/missing-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 
 /** Asks for one day. */
@@ -25,12 +26,13 @@ export function DayDialog({
   onClose: () => void;
   onChosen: (day: string | null) => void;
 }) {
-  const { t } = useTranslation(['tasks', 'actions', 'validation']);
+  const { t } = useTranslation(['tasks', 'actions']);
+  const missing = useMissingWords();
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   function send(event: FormEvent) {
     event.preventDefault();
-    if (from !== undefined && !isRealDay(day)) return setProblem(t('validation:required'));
+    if (from !== undefined && !isRealDay(day)) return setProblem(missing(label));
     if (from !== undefined && day < from) return setProblem(t('snooze.notBefore'));
     onChosen(day || null);
   }

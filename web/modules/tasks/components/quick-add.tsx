@@ -7,6 +7,7 @@ import { longestTaskTitle, type Task } from '#contract/tasks.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useMissingWords } from '#web/platform/missing-words.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -41,7 +42,8 @@ export function QuickAdd({
   applicantId?: string;
   onAdded: (task: Task) => void;
 }) {
-  const { t, i18n } = useTranslation(['tasks', 'validation']);
+  const { t, i18n } = useTranslation('tasks');
+  const missing = useMissingWords();
   const errorWords = useErrorWords();
   // Of a task about somebody, those only who may open that file.
   const file = applicantId === undefined ? {} : { applicant: applicantId };
@@ -104,7 +106,7 @@ export function QuickAdd({
           maxLength={longestTaskTitle}
           autoComplete="off"
           readOnly={isReading}
-          error={isMissing && t('validation:required')}
+          error={isMissing && missing(t('quick.label'))}
           onFocus={() => void client.prefetchQuery(daysQuery)}
           onChange={(event) => {
             setText(event.currentTarget.value);

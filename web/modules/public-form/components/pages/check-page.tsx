@@ -11,7 +11,7 @@ import buttons from './buttons.module.css';
 import { ContactGapQuestion } from './contact-gap-question.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
-import { problemText } from './problem-text.ts';
+import { summedUp } from './problem-text.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 interface CheckPageProps {
@@ -60,11 +60,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
       {wrong.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={wrong.map(({ question, rule }) => ({
-            questionId: question.id,
-            question: inLanguage(question.text, language),
-            problem: problemText(words, question, rule),
-          }))}
+          problems={wrong.map(({ question, rule }) => summedUp(words, question, rule))}
           onPick={(id) => {
             const picked = wrong.find(({ question }) => question.id === id);
             if (picked) onChange(picked.topic, id);

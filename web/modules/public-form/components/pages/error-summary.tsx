@@ -5,7 +5,8 @@ import styles from './error-summary.module.css';
 
 export interface SummedUpProblem {
   questionId: string;
-  question: string;
+  /** The question, unless the problem names it already. */
+  question: string | null;
   problem: string;
 }
 
@@ -39,7 +40,7 @@ export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
                 }}
               >
                 {question}
-                <span>{problem}</span>
+                {question === null ? problem : <span>{problem}</span>}
               </a>
             </li>
           ))}

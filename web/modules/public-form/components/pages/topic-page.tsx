@@ -11,7 +11,7 @@ import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
-import { problemText } from './problem-text.ts';
+import { problemText, summedUp } from './problem-text.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 /** Whether the person is known, so that staff see it as it is answered. */
@@ -76,11 +76,7 @@ export function TopicPage(props: TopicPageProps) {
       {shown.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={shown.map((question) => ({
-            questionId: question.id,
-            question: inLanguage(question.text, words.language),
-            problem: problemOf(question) ?? '',
-          }))}
+          problems={shown.map((question) => summedUp(words, question, ruleBroken(question) ?? ''))}
           onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
         />
       )}

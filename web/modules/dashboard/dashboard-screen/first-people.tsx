@@ -1,15 +1,14 @@
 import { Button, CopyButton } from '@mantine/core';
-import { IconLink, IconMapPin, IconUserPlus } from '@tabler/icons-react';
+import { IconLink, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
-import { may } from '#web/platform/session.ts';
 import { Section } from '#web/ui/section.tsx';
-import classes from './first-steps.module.css';
+import classes from './first-people.module.css';
 
 /** On a fresh installation: how the first people come in. */
-export function FirstSteps() {
+export function FirstPeople() {
   const { t } = useTranslation('dashboard');
   return (
     <Section title={t('startTitle')} text={t('startText')}>
@@ -22,13 +21,6 @@ export function FirstSteps() {
             {t('addApplicant')}
           </Button>
         </Step>
-        {may('location:write') && (
-          <Step icon={<IconMapPin />} title={t('stepLocationTitle')} text={t('stepLocationText')}>
-            <Button variant="light" component={Link} to={paths.locations}>
-              {t('addLocation')}
-            </Button>
-          </Step>
-        )}
       </ol>
     </Section>
   );

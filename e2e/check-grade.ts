@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Language } from '#contract/languages.ts';
+import { readingProblem } from '../scripts/checks/reading-grade.ts';
+import { oneLine } from './intl-texts.ts';
+
+/**
+ * Fails when the page is harder to read than grade 6, and quotes its hardest sentences.
+ *
+ * Measured: the visible sentences of the page as a whole, if they have 30 words or more. Not
+ * measured: headings, labels, buttons, and menus; names, phone numbers, and addresses; what the
+ * organization wrote, its questions among it; what is marked as another language or as code.
+ *
+ * @param own the texts of the records that the page was sent
+ */
+export async function checkGrade(
+  page: Page,
+  language: Language,
+  own: ReadonlySet<string>,
+): Promise<void> {
+  if (language !== 'en' && language !== 'fr') return;
+  const texts = await visibleTexts(page);
+  expect(readingProblem(texts, language, own) ?? '', new URL(page.url()).pathname).toBe('');
+}
+
+/** The text of each block that a reader sees, with the links and emphasis inside of it. */
+async function visibleTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const own = document.documentElement.lang;
+    const without =
+      'script, style, noscript, template, code, textarea, select, button, label, legend, nav, [role=menu], [role=button]';
+    const blockOf = (element: Element): Element => {
+      const isInline = /^(?:inline|contents)$/.test(getComputedStyle(element).display);
+      return isInline && element.parentElement ? blockOf(element.parentElement) : element;
+    };
+    const byBlock = new Map<Element, string>();
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { parentElement: parent, textContent } = nodes.currentNode;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(without))
+        continue;
+      if (parent.closest('[lang]')?.getAttribute('lang') !== own) continue;
+      const block = blockOf(parent);
+      byBlock.set(block, (byBlock.get(block) ?? '') + textContent);
+    }
+    return [...byBlock.values()];
+  });
+  return texts.map(oneLine).filter(Boolean);
+}

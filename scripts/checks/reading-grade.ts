@@ -1,0 +1,108 @@
+import { syllable } from 'syllable';
+import { frenchSyllables } from './french-syllables.ts';
+import { sentencesOf, wordsOf } from './sentences.ts';
+
+export type ReadingLanguage = 'en' | 'fr';
+
+/** The highest grade for what strangers and clients read. */
+export const highestGrade = 6;
+
+/** The formulas say nothing about fewer words. */
+const fewestWords = 30;
+
+/** How many sentences a problem quotes. */
+const mostQuoted = 5;
+
+/**
+ * The school grade (United States) of those who read these sentences with ease.
+ *
+ * - English: Flesch-Kincaid. Kincaid et al., "Derivation of new readability formulas", Research
+ *   Branch Report 8-75, Naval Technical Training, 1975.
+ * - French: reading ease by Kandel and Moles, who fitted Flesch's formula to French: "Application de
+ *   l'indice de Flesch à la langue française", Cahiers d'études de radio-télévision 19, 1958,
+ *   253-274. Flesch's table turns it into a grade (The Art of Readable Writing, 1949, 149).
+ *
+ * A number counts neither as a word nor as a syllable.
+ */
+export function readingGrade(sentences: readonly string[], language: ReadingLanguage): number {
+  const words = sentences.flatMap(lettersOnly);
+  if (words.length === 0) return 0;
+  const count = language === 'fr' ? frenchSyllables : englishSyllables;
+  const syllables = words.reduce((sum, word) => sum + count(word), 0);
+  const wordsPerSentence = words.length / sentences.length;
+  const syllablesPerWord = syllables / words.length;
+  if (language === 'en') return 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59;
+  return gradeOfEase(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
+}
+
+const lettersOnly = (sentence: string) => wordsOf(sentence).filter((word) => /\p{L}/u.test(word));
+
+function englishSyllables(word: string): number {
+  return Math.max(1, syllable(word.replaceAll('’', "'")));
+}
+
+/** Where Flesch's bands begin: 90 and more is grade 5, 80 and more is grade 6. */
+const gradesByEase: readonly (readonly [ease: number, grade: number])[] = [
+  [100, 4],
+  [90, 5],
+  [80, 6],
+  [70, 7],
+  [60, 9],
+  [50, 12],
+  [30, 16],
+  [0, 20],
+];
+
+/** A grade between two bands is in proportion. */
+function gradeOfEase(ease: number): number {
+  const index = gradesByEase.findIndex(([from]) => ease >= from);
+  const at = index === -1 ? gradesByEase.length - 1 : Math.max(1, index);
+  const [[highEase, low], [lowEase, high]] = [
+    gradesByEase[at - 1] as readonly [number, number],
+    gradesByEase[at] as readonly [number, number],
+  ];
+  return low + ((highEase - ease) / (highEase - lowEase)) * (high - low);
+}
+
+/**
+ * The sentences among the texts of a screen: what ends like a sentence and has three words or more.
+ * Headings, labels, and table cells don't. Phone numbers and addresses of mail and web go; a name or a
+ * text of the organization inside a sentence counts as one short word.
+ *
+ * @param own names, and texts that the organization wrote
+ */
+export function plainSentences(texts: readonly string[], own: ReadonlySet<string>): string[] {
+  const names = [...own].filter(isReplaceable).sort((one, other) => other.length - one.length);
+  return texts
+    .filter((text) => !own.has(text))
+    .map((text) => {
+      const named = names.reduce((rest, name) => rest.replaceAll(name, 'X'), text);
+      return named.replace(/\S+@\S*\p{L}|https?:\S*[\p{L}\d/]|\+?[\d(][\d\s().‑-]{4,}\d/gu, '');
+    })
+    .filter((text) => /[.!?…:][”’»)\s]*$/u.test(text) && lettersOnly(text).length >= 3)
+    .flatMap(sentencesOf);
+}
+
+/** A short word in small letters, such as a unit, would be found inside of other words. */
+const isReplaceable = (name: string) => name.length > 2 && /[\p{Lu}\s]/u.test(name);
+
+/** Says that a screen is too hard to read, with the hardest sentences first. */
+export function readingProblem(
+  texts: readonly string[],
+  language: ReadingLanguage,
+  own: ReadonlySet<string> = new Set(),
+): string | undefined {
+  const sentences = plainSentences(texts, own);
+  if (sentences.flatMap(lettersOnly).length < fewestWords) return;
+  const grade = readingGrade(sentences, language);
+  if (grade <= highestGrade) return;
+  const hardest = sentences
+    .map((sentence) => ({ sentence, grade: readingGrade([sentence], language) }))
+    .sort((one, other) => other.grade - one.grade)
+    .slice(0, mostQuoted)
+    .map((one) => `  ${one.grade.toFixed(1)}: ${one.sentence}`);
+  return [
+    `Reading grade ${grade.toFixed(1)}, and ${highestGrade} is the most. The hardest sentences:`,
+    ...hardest,
+  ].join('\n');
+}

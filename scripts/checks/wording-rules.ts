@@ -1,0 +1,153 @@
+import { bannedWords } from './banned-words.ts';
+import { askedKey, type Catalogue } from './locale-catalogues.ts';
+import { properNouns, properPhrases } from './proper-nouns.ts';
+import { sentencesOf, wordsOf } from './sentences.ts';
+
+/** A text of a catalog, with its English counterpart. */
+export interface WordedText {
+  key: string;
+  text: string;
+  language: string;
+  english: string;
+}
+
+/** Returns what to do about a text, or nothing when the text is in order. */
+export type WordingRule = (worded: WordedText) => string | undefined;
+
+/**
+ * Keys of the texts that strangers and clients read: the public forms, signing in, the client portal
+ * and its printed invitation, and the pages around them.
+ */
+const publicTexts: readonly string[] = [
+  'auth:',
+  'client-page:paper.',
+  'dashboard:client',
+  'google:',
+  'my-page:',
+  'notifications:reminders.',
+  'pre-screening:',
+  'profile:',
+  'public-form:',
+  'screening-form:',
+  'screening:paper.',
+  'session:',
+  'shell:',
+  'validation:',
+];
+
+const mostWords = 25;
+
+export function isPublic(key: string): boolean {
+  return publicTexts.some((beginning) => key.startsWith(beginning));
+}
+
+const gap = /\{\{[^}]*\}\}|\$t\([^)]*\)/g;
+
+/** The text as a reader sees it: no tags, and `…` for what code fills in. */
+function visible(text: string, filler: string): string {
+  return text.replace(gap, filler).replace(/<[^>]*>/g, '');
+}
+
+function findBannedWords({ text, language, english }: WordedText): string | undefined {
+  const plain = visible(text, '…');
+  const banned = (bannedWords[language] ?? []).filter(
+    ({ whereEnglishSays }) => !whereEnglishSays || whereEnglishSays.test(english),
+  );
+  const advice = banned.flatMap(({ pattern, better }) =>
+    [...plain.matchAll(pattern)].map(([found]) => `“${found}” → ${better}`),
+  );
+  if (advice.length > 0) return `${[...new Set(advice)].join('; ')}.`;
+}
+
+function findLongSentences({ key, text }: WordedText): string | undefined {
+  if (!isPublic(key)) return;
+  const long = sentencesOf(visible(text, 'word')).find(
+    (sentence) => wordsOf(sentence).length > mostWords,
+  );
+  if (!long) return;
+  return `${wordsOf(long).length} words in a sentence, and ${mostWords} is the most: split “${long}”`;
+}
+
+/** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
+const opening = /(?:^|[.!?:…·–—/•→|]\s*|[“«(‘[]\s*|\n\s*)$/u;
+
+function findTitleCase({ text, language }: WordedText): string | undefined {
+  if (language !== 'en') return;
+  // What code fills in may be a whole sentence, so a capital is right after it.
+  const plain = properPhrases.reduce(
+    (rest, phrase) => rest.replaceAll(phrase, phrase.toLowerCase()),
+    visible(text, '…'),
+  );
+  const capitalized = [...plain.matchAll(/(?<![\p{L}\p{N}’])\p{Lu}[\p{L}’-]*/gu)]
+    .filter(({ index }) => !opening.test(plain.slice(0, index)))
+    .map(([word]) => word)
+    .filter((word) => !isName(word));
+  if (capitalized.length > 0) {
+    return `Sentence case, please: no capital in ${capitalized.map((word) => `“${word}”`).join(', ')}. A name belongs in scripts/checks/proper-nouns.ts.`;
+  }
+}
+
+function isName(word: string): boolean {
+  const stem = word.replace(/’s?$/, '');
+  const parts = stem.split('-');
+  return (
+    properNouns.has(word) ||
+    parts.every(
+      (part) => properNouns.has(part) || /^\p{Lu}+s?$/u.test(part) || /^\p{Ll}/u.test(part),
+    )
+  );
+}
+
+function findStraightQuotes({ text, language }: WordedText): string | undefined {
+  const plain = visible(text, '…');
+  if (!/["']/.test(plain)) return;
+  const right = language === 'fr' ? '« … » and ’' : '“ … ” and ’';
+  return `Straight quotes: write ${right}.`;
+}
+
+/** Rules for one text at a time. */
+export const wordingRules: readonly WordingRule[] = [
+  findBannedWords,
+  findLongSentences,
+  findTitleCase,
+  findStraightQuotes,
+];
+
+/**
+ * English texts with several French ones, each with its keys. Articles and agreement (“Supprimé”,
+ * “Supprimées”) make no difference, and of a plural only the last form counts.
+ */
+export function severalMeanings(
+  english: Catalogue,
+  french: Catalogue,
+): Map<string, Map<string, string[]>> {
+  const found = new Map<string, Map<string, { text: string; keys: string[] }>>();
+  for (const [key, text] of english) {
+    const other = french.get(key);
+    const isEarlierForm = askedKey(key, english) !== key && !key.endsWith('_other');
+    if (other === undefined || isEarlierForm) continue;
+    const meanings = found.get(text) ?? new Map<string, { text: string; keys: string[] }>();
+    const meaning = meanings.get(withoutAgreement(other)) ?? { text: other, keys: [] };
+    meaning.keys.push(key);
+    meanings.set(withoutAgreement(other), meaning);
+    found.set(text, meanings);
+  }
+  return new Map(
+    [...found]
+      .filter(([, meanings]) => meanings.size > 1)
+      .map(([text, meanings]) => [
+        text,
+        new Map([...meanings.values()].map((meaning) => [meaning.text, meaning.keys])),
+      ]),
+  );
+}
+
+function withoutAgreement(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:les?|la|une?|des) |^l’/, '')
+    .split(' ')
+    .map((word) => (word.length > 3 ? word.replace(/e?[sx]?$/, '') : word))
+    .join(' ');
+}

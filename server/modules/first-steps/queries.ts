@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/enumerations.ts';
+import type { FirstStepId } from '#contract/first-steps.ts';
+import type { Executor } from '#server/platform/database.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
+
+/** The caller's role, whether its list was closed, and the steps that are done. */
+export async function readProgress(on: Executor, { accountId }: SignedInScope) {
+  const row = await on
+    .selectFrom('account')
+    .select(['role', 'first_steps_done', 'first_steps_closed_for'])
+    .select([
+      sql<boolean>`exists (select from totp where account_id = account.id and confirmed_at is not null)
+        or exists (select from passkey where account_id = account.id)`.as('two-step'),
+      sql<boolean>`exists (select from location)`.as('location'),
+      sql<boolean>`exists (select from invitation where role <> 'client')
+        or exists (select from account as other where other.id <> account.id and other.role <> 'client')`.as(
+        'colleagues',
+      ),
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { role, first_steps_done: marked, first_steps_closed_for: closedFor, ...seen } = row;
+  return {
+    role: role as Role,
+    isClosed: closedFor === role,
+    isDone: (step: FirstStepId) =>
+      marked.includes(step) || (step in seen && seen[step as keyof typeof seen]),
+  };
+}
+
+export async function markStep(
+  on: Executor,
+  { accountId }: SignedInScope,
+  step: FirstStepId,
+): Promise<undefined> {
+  await on
+    .updateTable('account')
+    .set({ first_steps_done: sql`array_append(first_steps_done, ${step})` })
+    .where('id', '=', accountId)
+    .where(sql<boolean>`not ${step} = any (first_steps_done)`)
+    .execute();
+}
+
+export async function closeList(on: Executor, { accountId }: SignedInScope): Promise<undefined> {
+  await on
+    .updateTable('account')
+    .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { FirstStepId } from '#contract/first-steps.ts';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { Section } from '#web/ui/section.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { firstStepsQuery, useCloseFirstSteps, useMarkFirstStep } from '../queries.ts';
+import classes from './first-steps.module.css';
+
+const places: Record<FirstStepId, string> = {
+  location: paths.locations,
+  colleagues: paths.people,
+  questions: paths.questions,
+  'two-step': paths.profileSection('security'),
+  notifications: paths.profileSection('notifications'),
+  people: paths.applicants,
+  calendar: paths.calendar,
+  account: paths.profileSection('about'),
+  reminders: paths.profileSection('notifications'),
+};
+
+/** The checklist of a new role, until all is done or the person closes it. */
+export function FirstSteps() {
+  const { t } = useTranslation('first-steps');
+  const errorWords = useErrorWords();
+  const { data: steps = [] } = useQuery(firstStepsQuery());
+  const mark = useMarkFirstStep();
+  const close = useCloseFirstSteps();
+  if (steps.length === 0) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Section
+      title={t('title')}
+      text={t('progress', { done, total: steps.length })}
+      actions={
+        <Button
+          variant="default"
+          loading={close.isPending}
+          onClick={() =>
+            close.mutate(undefined, {
+              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+            })
+          }
+        >
+          {t('close')}
+        </Button>
+      }
+    >
+      <ol className={classes.steps}>
+        {steps.map(({ id, isDone }) => (
+          <li key={id} className={classes.step} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheckFilled role="img" aria-label={t('done')} />
+            ) : (
+              <IconCircle role="img" aria-label={t('open')} />
+            )}
+            <div>
+              <Link
+                to={places[id]}
+                className={classes.title}
+                onClick={() => !isDone && mark.mutate(id)}
+              >
+                {t(`steps.${id}.title`)}
+              </Link>
+              <p className={classes.text}>{t(`steps.${id}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
