@@ -8,6 +8,7 @@ import { browserTargets } from './web/build/browser-targets.ts';
 import { budgetPlugin } from './web/build/budget-plugin.ts';
 import { compressionPlugin } from './web/build/compression-plugin.ts';
 import { firstWordsPlugin } from './web/build/first-words-plugin.ts';
+import { helpPlugin } from './web/build/help-plugin.ts';
 import { localesPlugin } from './web/build/locales-plugin.ts';
 import { noticesPlugin } from './web/build/notices-plugin.ts';
 import { pagesPlugin } from './web/build/pages-plugin.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       locales(),
+      helpPlugin(join(root, 'docs/help')),
       firstWordsPlugin(root, locales),
       pagesPlugin(),
       appIconsPlugin(join(root, 'web/public/icon.svg')),

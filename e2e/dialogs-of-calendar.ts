@@ -16,7 +16,7 @@ const opened = (name: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
 
 export const dialogsOfCalendar: readonly Screen[] = [
   opened('menu-of-calendar', (page) => press(page, 'events:menu')),
-  opened('dialog-calendar-keys', (page) => press(page, 'lists:keys.open')),
+  opened('dialog-help-of-calendar', (page) => press(page, 'help:open')),
   opened('dialog-event', openRepeating),
   opened('dialog-event-new', async (page) => {
     const me = await page.evaluate(() => localStorage.getItem('currentUser'));

@@ -127,7 +127,12 @@ export const dialogsOfPeople: readonly Screen[] = [
     { path: '/page/applicants?status=pending' },
   ),
   opened('menu-of-columns', (page) => press(page, 'lists:columns.title')),
-  opened('dialog-keys', (page) => press(page, 'lists:keys.open')),
+  opened('dialog-help', (page) => press(page, 'help:open')),
+  opened('dialog-help-search', async (page) => {
+    await press(page, 'help:open');
+    await page.getByRole('dialog').getByRole('searchbox').fill('import');
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  }),
   opened('bar-of-selection', selectTwo),
   opened('dialog-assign', async (page) => {
     await changeTwo(page, 'applicants:many.caseWorker.action');

@@ -14,9 +14,9 @@ const link = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('a').first();
 const box = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('input[type=checkbox]');
-const help = (page: Page) => page.getByRole('dialog', { name: words('lists:keys.title') });
+const help = (page: Page) => page.getByRole('dialog', { name: words('help:title') });
 
-it('moves, selects, and opens rows by key; ? shows the keys and turns them off', async () => {
+it('moves, selects, and opens rows by key; ? opens the help, which turns them off', async () => {
   const page = await openAt(browser, applicants);
   await page.keyboard.press('?');
   await help(page).waitFor();
@@ -31,7 +31,7 @@ it('moves, selects, and opens rows by key; ? shows the keys and turns them off',
     null,
   );
   expect(await help(page).count()).toBe(0);
-  await page.getByRole('button', { name: words('lists:keys.open'), exact: true }).click();
+  await page.getByRole('button', { name: words('help:open'), exact: true }).click();
   await turn.check({ force: true });
   await page.keyboard.press('Escape');
   await help(page).waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 
 /** What a copy of the checkout needs to be built and to run. */
-const needed = ['contract', 'locales', 'server', 'web', 'package.json'];
+const needed = ['contract', 'docs/help', 'locales', 'server', 'web', 'package.json'];
 const forBuilding = [
   ...['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
 ];

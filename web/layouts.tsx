@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GlobalSearchProps } from './global-search.tsx';
+import { useLazyDialog } from './lazy-dialog.ts';
 import { waitingQuery } from './modules/dashboard/queries.ts';
 import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { ReachUs } from './modules/organisation/components/reach-us.tsx';
@@ -11,6 +11,7 @@ import { ConfirmationHost } from './modules/profile/components/confirmation-host
 import { setDateDisplay } from './platform/date-display.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { may, useCurrentUser } from './platform/session.ts';
+import { useKeysSetting } from './platform/single-keys.ts';
 import { FloatingNotices } from './shell/floating-notices.tsx';
 import { IdleGuard } from './shell/idle-guard.tsx';
 import { IdleNotice } from './shell/idle-notice.tsx';
@@ -19,7 +20,10 @@ import { PublicFrame } from './shell/public-frame.tsx';
 import { useSearchKey } from './shell/search-key.ts';
 import { Shell } from './shell/shell.tsx';
 import { useSignOut } from './shell/sign-out.ts';
-import { showToast } from './ui/toast.tsx';
+import { useSingleKeys } from './ui/single-key.ts';
+
+const loadSearch = async () => (await import('./global-search.tsx')).GlobalSearch;
+const loadHelp = async () => (await import('./modules/help/components/help-panel.tsx')).HelpPanel;
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
@@ -59,10 +63,13 @@ export function GuardedLayout() {
   const isAdmitted = user !== null && !user.secondFactorMissing;
   const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: isAdmitted });
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
-  const search = useGlobalSearch();
+  const { t } = useTranslation(['search', 'help']);
+  const search = useLazyDialog(loadSearch, t('search:notOpened'));
+  const help = useLazyDialog(loadHelp, t('help:notOpened'));
   // Whoever is served has a menu of few words, and nobody to look for.
   const onSearch = may('search:read') ? search.open : undefined;
   useSearchKey(onSearch);
+  useSingleKeys(useKeysSetting().isOn, { '?': help.open });
   // On the way to the login.
   if (user === null) return null;
   return (
@@ -74,6 +81,7 @@ export function GuardedLayout() {
       waiting={waiting}
       credit={organisation}
       onSearch={onSearch}
+      onHelp={help.open}
       onSignOut={signOut}
     >
       <Outlet />
@@ -86,32 +94,7 @@ export function GuardedLayout() {
           onSignOut={signOut}
         />
       )}
+      {help.Dialog && <help.Dialog user={user} isOpen={help.isOpen} onClose={help.close} />}
     </Shell>
   );
-}
-
-/**
- * The search over everything: loaded when it is first opened, since most visits do without. Whoever
- * had the focus has it back at once when it closes, before anything else asks where the focus is.
- */
-function useGlobalSearch() {
-  const { t } = useTranslation('search');
-  const [Dialog, setDialog] = useState<ComponentType<GlobalSearchProps>>();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<Element | null>(null);
-  const open = useCallback(async () => {
-    opener.current = document.activeElement;
-    try {
-      const { GlobalSearch } = await import('./global-search.tsx');
-      setDialog(() => GlobalSearch);
-      setOpen(true);
-    } catch {
-      showToast({ tone: 'bad', text: t('notOpened') });
-    }
-  }, [t]);
-  const close = useCallback(() => {
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    setOpen(false);
-  }, []);
-  return { Dialog, isOpen, open: useCallback(() => void open(), [open]), close };
 }

@@ -10,6 +10,7 @@ const sources = [
   'web',
   'contract',
   'locales',
+  'docs/help',
   'index.html',
   'intake.html',
   'vite.config.ts',

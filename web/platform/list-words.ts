@@ -5,7 +5,7 @@ import { useKeysSetting } from './single-keys.ts';
 
 /** What every list of people says: the words of the parts in `ui/` that lists are made of, too. */
 export function useListWords() {
-  const { t } = useTranslation(['lists', 'actions']);
+  const { t } = useTranslation('lists');
   const { number } = useFormat();
   const { isOn } = useKeysSetting();
   return {
@@ -15,22 +15,6 @@ export function useListWords() {
       previous: t('previous'),
       next: t('next'),
       page: (page: number) => t('page', { page }),
-    },
-    keys: {
-      open: t('keys.open'),
-      title: t('keys.title'),
-      keys: [
-        { keys: ['j'], does: t('keys.next') },
-        { keys: ['k'], does: t('keys.previous') },
-        { keys: [t('keys.enter')], does: t('keys.openRow') },
-        { keys: ['x'], does: t('keys.select') },
-        { keys: [t('keys.shift'), 'x'], does: t('keys.range') },
-        { keys: ['/'], does: t('keys.search') },
-        { keys: ['?'], does: t('keys.help') },
-      ],
-      turnOn: t('keys.on'),
-      turnOnHint: t('keys.onHint'),
-      close: t('actions:close'),
     },
     columns: {
       title: t('columns.title'),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { inChosenColour } from './chosen-colour.ts';
+import { HelpButton } from './help-button.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './navbar.module.css';
@@ -12,12 +13,14 @@ export function Navbar({
   user,
   unread,
   onSearch,
+  onHelp,
   onSignOut,
   menuToggle,
 }: {
   user: User;
   unread: number;
   onSearch: (() => void) | undefined;
+  onHelp: () => void;
   onSignOut: () => void;
   /** What opens the menu on a small screen, if there is a menu. */
   menuToggle: ReactNode;
@@ -30,6 +33,7 @@ export function Navbar({
         {menuToggle}
         {onSearch && <SearchButton onOpen={onSearch} />}
         <div className={classes.tools}>
+          <HelpButton onOpen={onHelp} />
           <LanguageChoice />
           <SkinToggle />
           <AccountMenu user={user} unread={unread} onSignOut={onSignOut} />

@@ -35,6 +35,7 @@ export function Shell({
   waiting,
   credit,
   onSearch,
+  onHelp,
   onSignOut,
   children,
 }: {
@@ -46,6 +47,7 @@ export function Shell({
   credit: Credit | undefined;
   /** Undefined for whoever has nothing to search. */
   onSearch: (() => void) | undefined;
+  onHelp: () => void;
   onSignOut: () => void;
   children: ReactNode;
 }) {
@@ -101,6 +103,7 @@ export function Shell({
             user={user}
             unread={unread}
             onSearch={onSearch}
+            onHelp={onHelp}
             onSignOut={onSignOut}
             menuToggle={toggle}
           />

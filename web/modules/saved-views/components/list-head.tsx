@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListView, SavedView } from '#contract/saved-views.ts';
 import { useListWords } from '#web/platform/list-words.ts';
-import { useKeysSetting } from '#web/platform/single-keys.ts';
 import { ColumnsMenu } from '#web/ui/columns-menu.tsx';
-import { ListKeys } from '#web/ui/list-keys.tsx';
 import type { useChosenColumns } from './chosen-columns.ts';
 import classes from './list-head.module.css';
 import { ViewsMenu } from './views-menu.tsx';
@@ -37,7 +35,6 @@ export function ListHead<Id extends string>({
   children: ReactNode;
 }) {
   const words = useListWords();
-  const keys = useKeysSetting();
   return (
     <div className={classes.head}>
       <ViewsMenu
@@ -62,7 +59,6 @@ export function ListHead<Id extends string>({
           onUsual={columns.chooseUsual}
         />
         {children}
-        <ListKeys isOn={keys.isOn} onTurn={keys.turn} words={words.keys} />
       </div>
     </div>
   );
