@@ -86,7 +86,7 @@ export const housing: BankQuestion[] = [
       option(
         'away',
         'I went to jail, hospital or treatment',
-        'Une détention, une hospitalisation ou une cure',
+        'Une détention, une hospitalisation ou un traitement',
       ),
       option(
         'building',

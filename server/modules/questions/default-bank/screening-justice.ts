@@ -116,7 +116,7 @@ export const justice: BankQuestion[] = [
       fr: 'Que devons-nous savoir pour que vous puissiez respecter ces règles?',
     },
     help: {
-      en: 'For example: times, days or towns. Please don’t write the names of other people.',
+      en: 'For example: times, days or towns. Don’t write the names of other people.',
       fr: 'Par exemple : des heures, des jours ou des villes. N’écrivez pas le nom d’autres personnes.',
     },
     showIf: [

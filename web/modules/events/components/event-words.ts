@@ -66,6 +66,11 @@ export function useEventWords() {
   }, [tag, t, personName, list, label]);
 }
 
+/** In French, full hours are read without minutes: « 14 h ». */
+function hourOf(time: string): string {
+  return time.replace(/(\sh)\s00$/, '$1');
+}
+
 function formatsFor(tag: string) {
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
@@ -79,7 +84,10 @@ function formatsFor(tag: string) {
   return {
     /** A wall time → "10:30 AM". */
     time: (wall: string) => times.format(utcOf(wall)),
-    range: (from: string, to: string) => times.formatRange(utcOf(from), utcOf(to)),
+    range: (from: string, to: string) =>
+      tag.startsWith('fr')
+        ? `de ${hourOf(times.format(utcOf(from)))} à ${hourOf(times.format(utcOf(to)))}`
+        : times.formatRange(utcOf(from), utcOf(to)),
     hour: (hour: number) => hours.format(hour * 3_600_000),
     /** → "Tuesday, March 24, 2026". */
     day: (day: string) => days.format(utcOf(day)),
