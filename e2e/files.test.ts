@@ -259,7 +259,7 @@ describe('an upload', () => {
     page.once('dialog', (leaving) => void leaving.accept());
     await page.goto(`/page/applicant/${id}?section=files`);
     await settled(page);
-    await page.getByText(/You wrote a note for scan.pdf/).waitFor();
+    await page.getByText(/^Your note for scan.pdf is kept/).waitFor();
     await choose(page, [pdf('scan.pdf')]);
     expect(await note(page, 'scan.pdf').inputValue()).toBe('Ask for the original');
     await page.getByText(/^Your note for .+ is kept/).waitFor({ state: 'detached' });

@@ -82,7 +82,8 @@ describe('a house', () => {
     await page.goto(`/page/applicant/${person.id}?section=enrolments`);
     await press(page, 'locations:waitlist.add');
     await field(page, 'locations:location').selectOption({ label: house });
-    await field(page, 'locations:waitlist.priority').selectOption('urgent');
+    const priority = words('locations:waitlist.priority');
+    await dialog(page).getByLabel(priority, { exact: true }).selectOption('urgent');
     await submit(page, 'actions:save');
     // Who comes before others does so for a reason.
     await dialog(page).getByText(asksFor(words, 'locations:waitlist.reason')).waitFor();

@@ -84,7 +84,7 @@ describe('what supports a person', () => {
       .getByRole('listitem')
       .filter({ hasText: 'February 1, 2090: Court date' })
       .waitFor();
-    await support.getByText(/^Not given: .*Allergies/).waitFor();
+    await support.getByText(/^Not recorded: .*Allergies/).waitFor();
     await expectAccessible(page);
     await support.getByRole('link', { name: words('support-records:edit') }).click();
     await page.waitForURL('**/support');
@@ -119,7 +119,9 @@ describe('what supports a person', () => {
     await field(page, 'peers.1.phone').fill('12');
     await save(page, say);
     await field(page, 'peers.1.phone').and(page.locator(':focus')).waitFor();
-    await page.getByText(say('validation:not-an-option')).waitFor();
+    await page
+      .getByText(say('validation:choice-named', { name: say('support-records:fields.kind') }))
+      .waitFor();
     await page.getByText(say('validation:phone')).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

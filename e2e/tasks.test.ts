@@ -259,9 +259,6 @@ it('an empty list leads to the first task, and to all tasks when filters hide th
   await page.goto('/page/tasks?priority=urgent');
   await firstStep(page, words('tasks:empty.filtered'), 'button').click();
   await page.getByText(words('tasks:empty.mine')).waitFor();
-  await page.goto('/page/tasks?list=done');
-  await firstStep(page, words('tasks:empty.done'), 'button').click();
-  await page.getByText(words('tasks:empty.mine')).waitFor();
 });
 
 it('on a phone, a task is added, put off and done with nothing out of the window', async () => {

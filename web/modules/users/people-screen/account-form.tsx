@@ -43,7 +43,7 @@ export function AccountForm({
       .pick({ role: true, locationIds: true, reach: true })
       .refine((sent) => isSure || !isToAsk(account, { ...account, ...defined(sent) }), {
         path: ['isSure'],
-        message: 'rule:required',
+        message: 'rule:box-unchecked',
       }),
     record: account,
     valuesOf,
