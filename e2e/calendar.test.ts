@@ -13,6 +13,7 @@ import {
   tuesday,
   weekOf,
 } from './calendar-steps.ts';
+import { firstStep } from './first-step.ts';
 import { aName } from './handed-in.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
@@ -120,7 +121,7 @@ describe('a new appointment', () => {
     const field = page.getByRole('dialog').getByLabel(words('events:fields.title'));
     const begin = async () => {
       await settled(page);
-      await button(page, 'events:ofPerson.add').click();
+      await firstStep(page, words('events:ofPerson.noneComing'), 'button').click();
       await field.waitFor();
     };
     await begin();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { firstStep } from './first-step.ts';
 import { expectFocus } from './focus.ts';
 import { newLinkedClient } from './linked-client.ts';
 import { type Look, lookEntries } from './look.ts';
@@ -77,6 +78,15 @@ describe('permissions to share', () => {
     const shown = page.locator('main table');
     await shown.getByText(words('papers:part2.permission')).waitFor();
     await shown.getByText('Who I am and my phone').waitFor();
+  });
+
+  it('begin with one press where there are none', async () => {
+    const words = wordsIn('en');
+    const { page } = await openNewPerson(browser, plain, '/consents');
+    const step = firstStep(page, words('consents:none'), 'button');
+    await step.click();
+    await page.getByRole('dialog').getByText(words('consents:form.readOut')).waitFor();
+    expect(await page.getByRole('button', { name: words('consents:add') }).count()).toBe(1);
   });
 
   it('are ended by staff, and then stand among those that hold no more', async () => {

@@ -42,9 +42,8 @@ export const dialogsOfPlaces: readonly Screen[] = [
     async goOn(page) {
       await openFirstHouse(page);
       await settled(page);
-      // What the house and its rooms are changed with may be called the same.
-      const change = await said(page, 'locations:staff.change');
-      await page.getByRole('button', { name: change, exact: true }).last().click();
+      const title = await said(page, 'locations:staff.title');
+      await page.getByRole('region', { name: title }).getByRole('button').click();
     },
   },
   {

@@ -84,7 +84,7 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   await buttonIn(page, 'drafts:attach.confirm').click();
   await page.waitForURL(attachedAt);
   await page.reload();
-  await attached.getByRole('button', { name: /^Remove application/ }).click();
+  await attached.getByRole('button', { name: /^Remove from record/ }).click();
   await page.waitForURL(`**${draftPath(draftId)}`);
   await settled(page);
   expect(await fileOf(file.id)).toMatchObject({ phone: phones.before, email: null });

@@ -239,8 +239,11 @@ describe('an upload', () => {
     held.resolve();
     await page.reload();
     await settled(page);
-    await page.getByText(words('files:none')).waitFor();
+    const empty = page.getByText(words('files:none')).locator('xpath=../..');
+    await empty.getByRole('button', { name: words('files:choose') }).waitFor();
     expect(await kept()).toEqual([]);
+    await choose(page, [pdf('again.pdf')]);
+    await note(page, 'again.pdf').waitFor();
   });
 
   it('that was not begun is not forgotten unnoticed, and its note is back with the file', async () => {

@@ -5,6 +5,7 @@ import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { hourOn, newEvent } from './calendar-steps.ts';
 import { demo } from './demo.ts';
+import { firstStep } from './first-step.ts';
 import { expectFocus } from './focus.ts';
 import { newApproved } from './new-client.ts';
 import { openAt } from './open-at.ts';
@@ -69,6 +70,9 @@ describe('a house', () => {
     await gone(page);
     const houseUrl = page.url();
     const houseId = new URL(houseUrl).pathname.split('/').at(-1) ?? '';
+
+    await firstStep(page, words('locations:waitlist.none'), 'link').click();
+    await page.waitForURL('**/page/applicants?status=*');
 
     const before = await newApproved(`Premier${ending}`);
     await before.post(`/api/applicant/${before.id}/waiting`, {

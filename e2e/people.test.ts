@@ -53,8 +53,8 @@ it('a location asks before an account with an unconfirmed address works there', 
   const [place] = (await listed.json()) as { id: string }[];
   const admin = await browser.visit();
   await enter(admin, 'admin', `/page/clients/location/${place?.id}`);
-  const change = words('locations:staff.change');
-  await admin.getByRole('button', { name: change, exact: true }).last().click();
+  const staff = admin.getByRole('region', { name: words('locations:staff.title') });
+  await staff.getByRole('button').click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Quill Harrow' }).check();
   await dialog.getByText(words('locations:staff.sureText')).waitFor();

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
+import { firstStep } from './first-step.ts';
 import { type Look, lookEntries } from './look.ts';
 import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
@@ -60,6 +61,9 @@ const section = (page: Page, say = words) =>
 describe('what supports a person', () => {
   it('is noted group by group, saved at once, and read in the file', { tags: 'main' }, async () => {
     const { page, id } = await open(null);
+    await page.goto(`/page/applicant/${id}?section=support`);
+    await firstStep(page, words('support-records:none'), 'link').click();
+    await page.waitForURL('**/support');
     await add(page, 'emergencyContacts');
     await field(page, 'emergencyContacts.0.name').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Flo');

@@ -4,9 +4,13 @@ import type { QuickTaskChange } from '#contract/tasks.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
+import { firstStep } from './first-step.ts';
+import { expectFocus } from './focus.ts';
 import { addApplicant, aName } from './handed-in.ts';
+import { newAccount, registerInvited } from './new-person.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
 import { dayFromNow, firstOfAll, idOf, newTask, rowOf, taskNow } from './task-steps.ts';
 import { wordsIn } from './words.ts';
 
@@ -238,10 +242,26 @@ it('in a file, a line is about whom the file is', async () => {
     .or(row.getByText(words('tasks:due.today')))
     .waitFor();
   await button(page, 'tasks:completeOne', { title }).click();
-  await page.getByText(words('tasks:empty.file')).waitFor();
+  await firstStep(page, words('tasks:empty.file'), 'button').click();
+  const dialog = page.getByRole('dialog', { name: words('tasks:dialog.new') });
+  await button(dialog, 'actions:cancel').click();
   await button(page, 'tasks:section.done').click();
   await rowOf(page, title).waitFor();
   expect(await rowOf(page, title).count()).toBe(1);
+});
+
+it('an empty list leads to the first task, and to all tasks when filters hide them', async () => {
+  const colleague = await registerInvited(newAccount(), { role: 'user' });
+  const page = await browser.visit();
+  await openWith(page, sessionEntries(colleague), '/page/tasks');
+  await firstStep(page, words('tasks:empty.mine'), 'button').click();
+  await expectFocus(page.getByRole('textbox', { name: words('tasks:quick.label') }));
+  await page.goto('/page/tasks?priority=urgent');
+  await firstStep(page, words('tasks:empty.filtered'), 'button').click();
+  await page.getByText(words('tasks:empty.mine')).waitFor();
+  await page.goto('/page/tasks?list=done');
+  await firstStep(page, words('tasks:empty.done'), 'button').click();
+  await page.getByText(words('tasks:empty.mine')).waitFor();
 });
 
 it('on a phone, a task is added, put off and done with nothing out of the window', async () => {

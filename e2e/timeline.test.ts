@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
+import { firstStep } from './first-step.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -174,6 +175,14 @@ describe('a note', () => {
 describe('the timeline', () => {
   it('is filtered, and shows older entries where reading goes on', async () => {
     const { page, id, token } = await openFile('Long');
+    const filter = page.getByRole('combobox', { name: words('notes:filter.label') });
+    const none = firstStep(page, words('notes:none'), 'button');
+    await filter.selectOption('note');
+    await none.click();
+    await expectFocus(newNote(page));
+    await filter.selectOption('consent');
+    await none.click();
+    await list(page).getByText(words('notes:file.created')).waitFor();
     for (let number = 1; number <= 26; number++) {
       await send(`/api/applicant/${id}/note`, { text: `Note ${number}.` }, token);
     }
@@ -183,9 +192,7 @@ describe('the timeline', () => {
     await button(page, 'notes:older').click();
     await list(page).getByText('Note 1.', { exact: true }).waitFor();
     await expectFocus(list(page).locator(':scope > li').nth(25));
-    await page
-      .getByRole('combobox', { name: words('notes:filter.label') })
-      .selectOption({ label: words('notes:filter.kinds.file') });
+    await filter.selectOption({ label: words('notes:filter.kinds.file') });
     await expect.poll(() => list(page).locator(':scope > li').count()).toBe(1);
     await list(page).getByText(words('notes:file.created')).waitFor();
   });

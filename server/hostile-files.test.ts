@@ -136,7 +136,7 @@ describe('many files of one sender', () => {
       expect(answer.statusCode).toBe(429);
       expect(answer.json()).toMatchObject({
         code: 'one-file-at-a-time',
-        message: expect.stringContaining('read one at a time'),
+        message: expect.stringContaining('one at a time'),
       });
     }
     // Its next file is read as soon as the others are done.

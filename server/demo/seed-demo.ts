@@ -57,6 +57,11 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     const [, maison] = ids;
     if (maison) await addLimitedAccount(on, scope, maison);
     await on.updateTable('organisation').set(howToReach).execute();
+    // The people of the demo are not new in their roles.
+    await on
+      .updateTable('account')
+      .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
+      .execute();
     await recordAudit(on, scope, { action: 'demo.filled', recordId: null });
   });
   return { accounts: demoAccounts };

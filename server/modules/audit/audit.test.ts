@@ -245,12 +245,12 @@ describe('the export', () => {
     const day = new Date(Date.now() + 13 * 3_600_000).toISOString().slice(0, 10);
     expect(reply.headers['content-disposition']).toContain(`filename="audit-${day}.csv"`);
     const lines = reply.body.split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFF"Time \(UTC\)","Kind","Noted as",/);
+    expect(lines[0]).toMatch(/^\uFEFF"Time \(UTC\)","Type","Action code",/);
     expect(lines[1]).toMatch(/^"2026-01-02T00:00:00.000Z","change","old.made","system",,,"old",,/);
     expect(lines[1]).toMatch(/,"[\da-f]{64}"$/);
     expect(lines).toHaveLength(4);
     const french = await csv(`recordId=${record}`, { 'accept-language': 'fr' });
-    expect(french.body).toMatch(/^\uFEFF"Heure \(UTC\)","Nature",/);
+    expect(french.body).toMatch(/^\uFEFF"Heure \(UTC\)","Type",/);
   });
 
   it('is noted as a disclosure, with its filters and how many entries left', async () => {

@@ -50,7 +50,8 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(text).toContain('Who I am and how to reach me');
     expect(text).toContain('December 31, 2099');
     expect(text).toContain('protected by Federal confidentiality rules');
-    expect(text).toContain('Wording of February 16, 2024');
+    expect(text).toContain('Wording dated February 16, 2024');
+    expect(text).toContain('In plain words: federal law (42 CFR Part 2) protects this record.');
     expect((await disclosures(id))[0]).toMatchObject({
       ...housing,
       basis: 'consent',
@@ -161,7 +162,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(await disclosures(id)).toEqual([]);
     const reply = await paper(id, { ...clinic, recipientClass: 'treats' });
     expect(reply.statusCode).toBe(200);
-    expect(JSON.stringify(reply.json())).toContain('may pass it on as the HIPAA rules allow');
+    expect(JSON.stringify(reply.json())).toContain('may share it again as the HIPAA rules allow');
     expect(await disclosures(id)).toMatchObject([
       { recipient: 'Valley Clinic', recipientClass: 'treats' },
     ]);

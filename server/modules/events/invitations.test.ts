@@ -100,7 +100,7 @@ it("says when it is by the organization's clock, and by that of a colleague else
   await call('POST', '/api/event', { title: 'Call', time, staff: [guest.id], invite });
   const { text } = await server.waitFor(guest.email, /^An appointment$/);
   expect(text).toMatch(/on Tuesday, July 1, 2031 at 10:00\./);
-  expect(text).toMatch(/On your clock that is Tuesday, July 1, 2031 at 13:30\./);
+  expect(text).toMatch(/In your time zone, that is Tuesday, July 1, 2031 at 13:30\./);
 });
 
 it('one time that is off is told as that time, and who comes no more is told so', async () => {

@@ -77,7 +77,7 @@ describe('files in a bucket', () => {
     for (const reply of [await files.upload(id, sent), await files.ask('GET', files.at(file))]) {
       expect([reply.status, await reply.json()]).toEqual([
         503,
-        { code: 'files-away', message: expect.stringMatching(/try again/) },
+        { code: 'files-away', message: expect.stringMatching(/Try again/) },
       ]);
     }
     // What is known of them is in the database, and stays in reach.

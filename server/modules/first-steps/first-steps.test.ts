@@ -18,7 +18,8 @@ const mark = async (role: Role, step: string) =>
 describe('the checklist of a new role', () => {
   it('shows done what the installation already has', async () => {
     await test.db.insertInto('location').values({ name: 'North House' }).execute();
-    // Other staff accounts of the test count as colleagues.
+    // A colleague's account.
+    await test.tokenOf('user');
     expect(await open('admin')).toEqual(['questions', 'two-step']);
   });
 

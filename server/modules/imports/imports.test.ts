@@ -102,6 +102,18 @@ describe('the check', () => {
     expect(await found('Wrongday')).toEqual([]);
   });
 
+  it('reads the column names and choices of earlier exports', async () => {
+    const run = await steps.checked(
+      'First name,Last name,E-mail,Preferred way to be reached,Who sent them to us,Housing\n' +
+        'Ann,Older,older@post.example,Through the safe contact,A clinic,Sans logement\n',
+    );
+    await steps.run(run, 'all-or-nothing');
+    expect(await fileOf('Older')).toMatchObject({
+      ...{ email: 'older@post.example', preferredContact: 'safe_contact' },
+      ...{ referralSource: 'A clinic', housingStatus: 'not_housed' },
+    });
+  });
+
   it('understands words in both languages, and asks once for each that it does not know', async () => {
     const csv =
       'First name,Last name,Housing,Location,Ethnicity\n' +

@@ -23,6 +23,36 @@ export interface Named {
   name: string;
 }
 
+/** Words that earlier versions wrote into exports, so that these can still be imported. */
+const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>> = {
+  housingStatus: {
+    'a un logement': 'housed',
+    'sans logement': 'not_housed',
+    'sans logement en ce moment': 'not_housed',
+  },
+  criminalHistory: {
+    'out on probation': 'out_on_probation',
+    'conviction for arson': 'convicted_of_arson',
+    'inscription a un registre des delinquants sexuels': 'registered_sex_offender',
+  },
+  preferredContact: {
+    'through the safe contact': 'safe_contact',
+    'par la personne de confiance': 'safe_contact',
+    'e mail': 'email',
+    'message texte': 'text',
+  },
+  programStatus: {
+    'not started yet': 'yet_to_started_program',
+    'left before the end': 'abandoned',
+    'programme interrompu': 'abandoned',
+  },
+  'outcome.housing': {
+    'a home of their own': 'own_home',
+    'son propre logement': 'own_home',
+    'no home': 'no_home',
+  },
+};
+
 const yes = ['y', 'o', 'x', '1', 'true', 'vrai'];
 const no = ['n', '0', 'false', 'faux'];
 
@@ -38,6 +68,7 @@ const ofEnumerations = new Map<ImportField | 'status', Meanings>(
           value,
         ]),
       ]);
+      entries.push(...Object.entries(formerWords[field] ?? {}));
       if (values[0] === 'yes') {
         entries.push(...yes.map((word): [string, string] => [word, 'yes']));
         entries.push(...no.map((word): [string, string] => [word, 'no']));
@@ -83,32 +114,52 @@ export function vocabularyOf(locations: readonly Named[], people: readonly Named
 }
 export type Vocabulary = ReturnType<typeof vocabularyOf>;
 
-/** What lists from elsewhere call these. */
+/** What lists from elsewhere call these, and what earlier exports of Cairn did. */
 const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
   firstName: ['first', 'given name', 'forename', 'prenom', 'prenoms'],
   lastName: ['last', 'surname', 'family name', 'nom', 'nom de famille'],
   middleName: ['middle', 'deuxieme prenom'],
+  preferredContact: ['preferred way to be reached', 'moyen prefere pour la joindre'],
+  mayLeaveMessage: ['may we leave a message'],
+  stayingTonight: ['where they stay tonight', 'ou la personne dort ce soir'],
+  veteran: ['ancienne ou ancien combattant'],
+  trades: ['metiers envisages'],
+  'address.line2': ['adresse appartement unite ou aux soins de'],
+  'enrolment.locationId': ['lieu d inscription'],
+  'outcome.housing': ['housing at the exit'],
+  'outcome.employment': ['work at the exit'],
+  'outcome.credential': ['credential at the exit'],
+  'outcome.credentialName': ['name of the credential'],
+  referralSource: ['who sent them to us', 'qui l a orientee vers nous'],
   preferredName: ['nickname', 'goes by', 'surnom', 'nom usuel', 'nom d usage'],
   dateOfBirth: ['dob', 'birthdate', 'birth date', 'birthday', 'naissance', 'ne e le'],
   gender: ['sex', 'sexe'],
   phone: ['phone number', 'telephone', 'mobile', 'cell', 'cell phone', 'tel', 'portable'],
-  email: ['email', 'email address', 'e mail address', 'mail', 'courriel', 'adresse e mail'],
+  email: ['e mail', 'email address', 'e mail address', 'mail', 'courriel', 'adresse e mail'],
   'address.line1': ['address', 'street', 'adresse', 'rue'],
   'address.city': ['city', 'town', 'ville'],
-  'address.region': ['state', 'province', 'region'],
+  'address.region': ['state', 'province', 'region', 'adresse etat ou province'],
   'address.postalCode': ['zip', 'zip code', 'postcode', 'postal code', 'code postal'],
   'address.country': ['country', 'pays'],
-  caseWorkerId: ['worker', 'case manager', 'assigned to', 'intervenant', 'intervenante'],
+  caseWorkerId: [
+    'worker',
+    'case manager',
+    'assigned to',
+    'intervenant',
+    'intervenante',
+    'suivi par',
+  ],
   locationId: ['site', 'house', 'lieu', 'maison'],
   'enrolment.startDate': [
     'start date',
     'enrolled on',
+    'enrolled since',
     'admission',
     'admission date',
     'date d entree',
   ],
   'enrolment.endDate': ['end date', 'exit', 'exit date', 'discharge date', 'date de sortie'],
-  programStatus: ['program status', 'status', 'statut'],
+  programStatus: ['program', 'programme', 'status', 'statut'],
   tags: ['labels', 'etiquettes'],
 };
 

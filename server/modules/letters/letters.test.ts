@@ -144,7 +144,7 @@ describe('a letter', () => {
     expect(title).toBe('Confirmation for the court');
     expect(text).toMatch(/County Court 1 Court Square Springfield Confirmation for the court/);
     expect(text).toContain('We confirm that Odile Verglas has applied.');
-    expect(pages[0]).toContain('Confidential. Only for');
+    expect(pages[0]).toContain('Confidential. For the intended recipient only.');
     expect(pages[0]).toContain(`Odile Verglas · ${reference}`);
     for (const unchosen of ['555-0137', '1988']) expect(text).not.toContain(unchosen);
     // Not by the year: it may be the place of something in the file.

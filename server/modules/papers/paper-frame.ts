@@ -63,6 +63,7 @@ function noticeSection(
   return {
     title: words('papers:part2.title'),
     blocks: [
+      { kind: 'text', text: words('papers:part2.summary') },
       { kind: 'text', text: inOwn },
       ...(isEnglish
         ? []

@@ -97,8 +97,8 @@ describe('a paper of the file', () => {
     const { text } = await pdfOf(id, ['identity', 'situation'], { language: 'fr' });
     expect(text).toContain('Nom de famille');
     expect(text).toContain('1er mars 1988');
-    expect(text).toContain('Sans logement');
-    expect(text).toMatch(/Établi par Sam Waymark/);
+    expect(text).toContain('Actuellement sans logement');
+    expect(text).toMatch(/Créé par Sam Waymark/);
   });
 
   it('has the organisation, who made it, the notice and the number on each of many pages', async () => {
@@ -113,8 +113,8 @@ describe('a paper of the file', () => {
     for (const [place, page] of pages.entries()) {
       expect(page).toContain('Test House');
       expect(page).toContain(`Odile Verglas · ${reference}`);
-      expect(page).toContain('Confidential. Only for the person or office');
-      expect(page).toContain('Made by Sam Waymark');
+      expect(page).toContain('Confidential. For the intended recipient only.');
+      expect(page).toContain('Created by Sam Waymark');
       expect(page).toContain(`Page ${place + 1} of ${pages.length}`);
     }
     expect(pages.join(' ').match(/winter by the river/g)?.length).toBe(120);
@@ -133,8 +133,8 @@ describe('a paper of the file', () => {
     await setTo('h12');
     const by12 = await printedIn('fr');
     await setTo(null);
-    expect(by24).toMatch(/Made by Sam Waymark, .* at \d\d:\d\d E[SD]T/);
-    expect(by12).toMatch(/Établi par Sam Waymark.* à \d{1,2}:\d\d\s[AP]M/);
+    expect(by24).toMatch(/Created by Sam Waymark, .* at \d\d:\d\d E[SD]T/);
+    expect(by12).toMatch(/Créé par Sam Waymark.* à \d{1,2}:\d\d\s[AP]M/);
   });
 
   it('gives the phone to call where the notice asks for a call', async () => {
@@ -235,7 +235,7 @@ describe('a paper of the file', () => {
     const place = { locationId: location.json().id, startDate: '2026-02-01' };
     await move({ status: 'client', ...place });
     const { text } = await pdfOf(id, ['enrolments', 'timeline']);
-    expect(text).toMatch(/Fernhaven.*Enrolled since February 1, 2026.*Not started yet/);
+    expect(text).toMatch(/Fernhaven.*Enrolled since February 1, 2026.*Not started/);
     expect(text).toContain('Enrolled: Fernhaven, from February 1, 2026');
     const url = `/api/applicant/${id}/letter-facts?language=fr`;
     const { facts } = (await test.call('GET', url, { token: staff })).json();
@@ -254,7 +254,7 @@ describe('a paper of the file', () => {
       body: { version: 1, phone: '555-0190' },
     });
     const { text } = await pdfOf(id, ['timeline', 'files']);
-    expect(text).toMatch(/Case file created.*Changed: Phone/);
+    expect(text).toMatch(/Case record created.*Changed: Phone/);
     expect(text).not.toContain('555-0190');
     expect(text).toContain('Nothing recorded.');
   });
@@ -267,7 +267,7 @@ describe('a paper of the file', () => {
       organisation: 'Test House',
       about: `Odile Verglas · ${reference}`,
       notices: [expect.stringContaining('Confidential')],
-      printed: expect.stringContaining('Made by Sam Waymark'),
+      printed: expect.stringContaining('Created by Sam Waymark'),
       pageNumber: 'Page {page} of {pages}',
       sections: [{ title: 'Identity', blocks: [{ kind: 'facts' }] }],
     });
@@ -391,6 +391,8 @@ describe('who was given what', () => {
     const { id } = await newFile();
     await pdfOf(id, ['reach']);
     const { text } = await pdfOf(id, ['disclosures']);
-    expect(text).toMatch(/PDF of the file.*Given to.*Housing Office.*Parts of the file.*Reach/);
+    expect(text).toMatch(
+      /Case record saved as PDF.*Housing Office.*Parts of the case record.*Contact details/,
+    );
   });
 });

@@ -79,7 +79,7 @@ describe('the file with the answers', () => {
     expect(reply.headers['content-disposition']).toContain(`"answers-${reference}.csv"`);
     const [head, ...rows] = reply.body.replace(/^\uFEFF/, '').split('\r\n');
     expect(head).toBe(
-      '"Formulaire","Thème","Question","Réponse","Répondu par","Répondu le (UTC)","État"',
+      '"Formulaire","Thème","Question","Réponse","Réponse donnée par","Réponse donnée le (UTC)","Statut"',
     );
     const all = rows.join('\n');
     expect(all).toContain('"4 mars 1990"');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { AnswerActivity } from '#web/modules/questions/components/answer-activity.tsx';
@@ -16,27 +17,29 @@ import { Section } from '#web/ui/section.tsx';
 export function Answers({ applicant }: { applicant: Applicant }) {
   const { id, abilities } = applicant;
   const { t } = useTranslation(['applicants', 'questions']);
+  const { data } = useQuery(answersQuery(id));
+  const fillIn = abilities.update && (
+    <Button variant="default" component={Link} to={paths.questionnaire(id)}>
+      {t('questions:fillIn')}
+    </Button>
+  );
   return (
     <Section
       title={t('view.answers')}
       actions={
         <>
-          {abilities.update && (
-            <Button variant="default" component={Link} to={paths.questionnaire(id)}>
-              {t('questions:fillIn')}
-            </Button>
-          )}
+          {data?.length !== 0 && fillIn}
           <AnswersMenu applicant={applicant} />
         </>
       }
     >
-      <Content applicantId={id} />
+      <Content applicantId={id} fillIn={fillIn} />
     </Section>
   );
 }
 
-function Content({ applicantId }: { applicantId: string }) {
-  const { t } = useTranslation('questions');
+function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNode }) {
+  const { t } = useTranslation(['questions', 'actions']);
   return (
     <Loaded
       query={useQuery(answersQuery(applicantId))}
@@ -48,7 +51,8 @@ function Content({ applicantId }: { applicantId: string }) {
           <EmptyState
             icon={<IconMessageCircle size={26} stroke={1.6} />}
             title={t('none')}
-            text={t('noneText')}
+            text={fillIn ? t('noneText') : t('actions:restoreFirst')}
+            action={fillIn}
           />
         ) : (
           <AnswerActivity applicantId={applicantId} answers={answers} />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
+import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -55,7 +57,12 @@ export function FieldGroupSection({
       {items.length > 0 ? (
         <DefinitionList items={items} />
       ) : (
-        <p className={classes.nothing}>{t('view.nothingGiven')}</p>
+        <p className={classes.nothing}>
+          {t('view.nothingGiven')}{' '}
+          {applicant.abilities.update && (
+            <Link to={paths.applicantEdit(applicant.id)}>{t('view.addDetails')}</Link>
+          )}
+        </p>
       )}
       {unknown.length > 0 && (
         <p className={classes.notGiven}>

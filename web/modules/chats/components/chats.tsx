@@ -35,6 +35,7 @@ function ChatsOf({ user }: { user: User }) {
   const [chosenNow, setChosenNow] = useState<Person | null>(null);
   const isStaff = user.role !== 'client';
   const pane = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   useFocusBackOnEntry(pane, chosenId);
 
   const known = data?.find(({ person }) => person.id === chosenId)?.person;
@@ -64,6 +65,7 @@ function ChatsOf({ user }: { user: User }) {
           <div className={classes.people}>
             <People
               isStaff={isStaff}
+              search={search}
               chosenId={person?.id}
               onChoose={(chosen) => setChosenNow(chosen)}
             />
@@ -76,7 +78,12 @@ function ChatsOf({ user }: { user: User }) {
                 takesFocus={chosenNow?.id === person.id}
               />
             )}
-            {!person && <Nobody isGone={chosenId !== undefined} />}
+            {!person && (
+              <Nobody
+                isGone={chosenId !== undefined}
+                onSearch={isStaff ? () => search.current?.focus() : null}
+              />
+            )}
           </div>
         </div>
       )}
@@ -85,7 +92,7 @@ function ChatsOf({ user }: { user: User }) {
 }
 
 /** Nobody is chosen, or somebody whom this person can't write with. */
-function Nobody({ isGone }: { isGone: boolean }) {
+function Nobody({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) | null }) {
   const { t } = useTranslation('chats');
   return (
     <EmptyState
@@ -99,7 +106,7 @@ function Nobody({ isGone }: { isGone: boolean }) {
       title={isGone ? t('goneTitle') : t('choose')}
       text={isGone ? t('goneText') : t('chooseText')}
       action={
-        isGone && (
+        isGone ? (
           <Button
             className={classes.back}
             variant="default"
@@ -109,6 +116,12 @@ function Nobody({ isGone }: { isGone: boolean }) {
           >
             {t('back')}
           </Button>
+        ) : (
+          onSearch && (
+            <Button variant="default" onClick={onSearch}>
+              {t('search')}
+            </Button>
+          )
         )
       }
     />

@@ -11,6 +11,7 @@ import { WaitingDialog } from '#web/modules/locations/components/waiting-dialog.
 import { WaitingWords } from '#web/modules/locations/components/waiting-words.tsx';
 import { waitingOfQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './enrolments-section.module.css';
 
@@ -18,7 +19,7 @@ type Open = { doing: 'add' } | { doing: 'change' | 'off'; entry: WaitingEntry };
 
 /** For which locations somebody waits who isn't enrolled yet. */
 export function WaitingSection({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation('locations');
+  const { t } = useTranslation(['locations', 'actions']);
   const { personName } = useFormat();
   const [open, setOpen] = useState<Open | null>(null);
   const canWait = waitingStatuses.includes(applicant.status);
@@ -27,22 +28,27 @@ export function WaitingSection({ applicant }: { applicant: Applicant }) {
   const name = personName(applicant);
   const mayChange = applicant.abilities.update;
   const close = () => setOpen(null);
-  return (
-    <Section
-      title={t('waitlist.inFile')}
-      actions={
-        mayChange && (
-          <Button
-            variant="default"
-            leftSection={<IconHourglass size={18} stroke={1.8} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen({ doing: 'add' })}
-          >
-            {t('waitlist.add')}
-          </Button>
-        )
-      }
+  const isEmpty = data.entries.length === 0;
+  const add = mayChange && (
+    <Button
+      variant="default"
+      leftSection={<IconHourglass size={18} stroke={1.8} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => setOpen({ doing: 'add' })}
     >
+      {t('waitlist.add')}
+    </Button>
+  );
+  return (
+    <Section title={t('waitlist.inFile')} actions={!isEmpty && add}>
+      {isEmpty && (
+        <EmptyState
+          icon={<IconHourglass size={26} stroke={1.6} />}
+          title={t('waitlist.onNone')}
+          text={!mayChange && t('actions:restoreFirst')}
+          action={add}
+        />
+      )}
       <ul className={classes.entries}>
         {data.entries.map((entry) => (
           <li key={entry.id} className={classes.followUp}>

@@ -35,7 +35,7 @@ export function ConsentsScreen() {
 
 function OfFile({ file }: { file: Applicant }) {
   const { id, abilities } = file;
-  const { t } = useTranslation(['consents', 'papers']);
+  const { t } = useTranslation(['consents', 'papers', 'actions']);
   const words = useFailedWords();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Consent | null>(null);
@@ -67,12 +67,13 @@ function OfFile({ file }: { file: Applicant }) {
         const past = consents.filter(({ state }) => state !== 'active');
         return (
           <>
-            <Section title={t('current')} text={t('text')} actions={add}>
+            <Section title={t('current')} text={t('text')} actions={current.length > 0 && add}>
               {current.length === 0 ? (
                 <EmptyState
                   icon={<IconSignature size={26} stroke={1.6} />}
                   title={consents.length === 0 ? t('none') : t('choose.empty')}
-                  text={t('noneText')}
+                  text={mayChange ? t('noneText') : t('actions:restoreFirst')}
+                  action={add}
                 />
               ) : (
                 <Entries

@@ -53,7 +53,6 @@ export function StaffDashboard({ user }: { user: User }) {
         }
       />
       <SetupNotice />
-      <FirstSteps />
       {!data && error && (
         <ErrorState
           title={t('actions:failedTitle')}
@@ -63,7 +62,7 @@ export function StaffDashboard({ user }: { user: User }) {
         />
       )}
       {!data && !error && <DashboardSkeleton label={t('actions:loading')} />}
-      {data && (isWork ? <Work dashboard={data} /> : <FirstPeople />)}
+      {data && (isWork ? <Work dashboard={data} /> : <Untouched />)}
     </>
   );
 }
@@ -81,11 +80,21 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
         <RecentApplicants applicants={dashboard.recentApplicants} />
       </div>
       <div className={classes.column}>
+        <FirstSteps />
         <DatesThisWeek of={dashboard.of} dates={dashboard.datesThisWeek} />
         <ApplicantsByStatus numbers={dashboard.numbers} />
         <ApplicantsByLocation numbers={dashboard.numbers} />
       </div>
     </div>
+  );
+}
+
+function Untouched() {
+  return (
+    <>
+      <FirstSteps />
+      <FirstPeople />
+    </>
   );
 }
 

@@ -74,7 +74,11 @@ export function DraftList() {
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <NoDrafts shown={shown} onClear={() => show({ ...shown, q: '' })} />
+              <NoDrafts
+                shown={shown}
+                onClear={() => show({ ...shown, q: '' })}
+                onWaiting={() => show({ ...shown, state: 'submitted' })}
+              />
             ) : (
               <DraftTable rows={items} state={shown.state} isOutdated={query.isPlaceholderData} />
             )}
@@ -87,7 +91,15 @@ export function DraftList() {
 }
 
 /** Why the list is empty, and what to do about it. */
-function NoDrafts({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+function NoDrafts({
+  shown,
+  onClear,
+  onWaiting,
+}: {
+  shown: Shown;
+  onClear: () => void;
+  onWaiting: () => void;
+}) {
   const { t } = useTranslation('drafts');
   const listWords = useListWords();
   if (shown.q.trim() !== '') {
@@ -110,7 +122,11 @@ function NoDrafts({ shown, onClear }: { shown: Shown; onClear: () => void }) {
       title={t(`list.none.${shown.state}`)}
       text={t(`list.none.${shown.state}Text`)}
       action={
-        shown.state !== 'deleted' && (
+        shown.state === 'deleted' ? (
+          <Button variant="default" onClick={onWaiting}>
+            {t('backToDrafts')}
+          </Button>
+        ) : (
           // Another page, outside of the router.
           <Button component="a" variant="default" href={paths.preScreening}>
             {t('list.openForm')}

@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ export function DuplicatesScreen() {
             {items.length > 0 ? (
               <PairTable pairs={items} isOutdated={query.isPlaceholderData} />
             ) : (
-              <NoPairs shown={shown} />
+              <NoPairs shown={shown} onAll={() => show({ ...shown, strength: null })} />
             )}
             <ListPages address={address} next={next} words={listWords.pages} />
           </>
@@ -103,13 +103,20 @@ function HowMany({ total }: { total: Total }) {
     : t('list.morePairs', { total: number(total.atLeast) });
 }
 
-function NoPairs({ shown: { state, strength } }: { shown: Shown }) {
+function NoPairs({ shown: { state, strength }, onAll }: { shown: Shown; onAll: () => void }) {
   const { t } = useTranslation('duplicates');
   return (
     <EmptyState
       icon={<IconUsers size={26} stroke={1.6} />}
       title={strength ? t('list.noneLikeThis') : t(`list.none.${state}`)}
-      text={strength ? t('list.noneLikeThisText') : t(`list.none.${state}Text`)}
+      text={!strength && t(`list.none.${state}Text`)}
+      action={
+        strength && (
+          <Button variant="default" onClick={onAll}>
+            {t('list.showAll')}
+          </Button>
+        )
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarOff, IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { EventsOfPerson, Occurrence } from '#contract/events.ts';
@@ -29,21 +29,37 @@ interface Open {
 
 /** What is to come with a person, what was, and what became of it. */
 export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation('events');
+  const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords(t('failed'));
   const query = useQuery(eventsOfPersonQuery(applicant.id));
   const [open, setOpen] = useState<Open | null>(null);
-  const add = applicant.abilities.update && may('event:write') && (
-    <AddButton applicant={applicant} />
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = applicant.abilities.update && may('event:write');
+  const add = mayAdd && (
+    <Button
+      leftSection={<IconCalendarPlus size={18} stroke={1.8} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={() => setAdding(true)}
+    >
+      {t('ofPerson.add')}
+    </Button>
   );
+  const isEmpty = query.data?.coming.length === 0;
   return (
     <>
-      <Section title={t('ofPerson.coming')} actions={add}>
+      <Section title={t('ofPerson.coming')} actions={!isEmpty && add}>
         <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
           {({ coming }) => (
             <Rows
               occurrences={coming}
-              none={t('ofPerson.noneComing')}
+              none={
+                <EmptyState
+                  icon={<IconCalendarOff size={26} stroke={1.6} />}
+                  title={t('ofPerson.noneComing')}
+                  text={!mayAdd && t('actions:restoreFirst')}
+                  action={add}
+                />
+              }
               applicant={applicant}
               onOpen={setOpen}
             />
@@ -54,12 +70,13 @@ export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
         <Section title={t('ofPerson.past')} text={<Streak events={query.data} />}>
           <Rows
             occurrences={query.data.past}
-            none={t('ofPerson.nonePast')}
+            none={<EmptyState title={t('ofPerson.nonePast')} text={t('ofPerson.nonePastText')} />}
             applicant={applicant}
             onOpen={setOpen}
           />
         </Section>
       )}
+      {isAdding && <AddDialog applicant={applicant} onClose={() => setAdding(false)} />}
       {open && (
         <EventPanel
           key={`${open.id}@${open.at ?? ''}`}
@@ -72,31 +89,18 @@ export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   );
 }
 
-function AddButton({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation('events');
+function AddDialog({ applicant, onClose }: { applicant: Applicant; onClose: () => void }) {
   const user = useCurrentUser();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        leftSection={<IconCalendarPlus size={18} stroke={1.8} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t('ofPerson.add')}
-      </Button>
-      {isOpen && (
-        <NewEventDialog
-          beginning={{
-            at: addDays(dayOf(wallTimeIn(ownZone(), Date.now())), 1),
-            people: [applicant.id],
-            staff: user ? [user.id] : [],
-          }}
-          known={[applicant]}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <NewEventDialog
+      beginning={{
+        at: addDays(dayOf(wallTimeIn(ownZone(), Date.now())), 1),
+        people: [applicant.id],
+        staff: user ? [user.id] : [],
+      }}
+      known={[applicant]}
+      onClose={onClose}
+    />
   );
 }
 
@@ -107,11 +111,11 @@ function Rows({
   onOpen,
 }: {
   occurrences: readonly Occurrence[];
-  none: string;
+  none: ReactNode;
   applicant: Applicant;
   onOpen: (open: Open) => void;
 }) {
-  if (occurrences.length === 0) return <EmptyState title={none} />;
+  if (occurrences.length === 0) return none;
   return (
     <ul className={classes.rows}>
       {occurrences.map((occurrence) => (

@@ -1,11 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCamera, IconUpload } from '@tabler/icons-react';
+import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { fileLimitsQuery } from '../queries.ts';
+import { fileLimitsQuery, filesQuery } from '../queries.ts';
 import classes from './add-files.module.css';
 import { acceptedBy, useFileWords } from './file-words.ts';
 import { KeptNotes } from './kept-notes.tsx';
@@ -20,6 +21,7 @@ import { useKeptNotes } from './use-kept-notes.ts';
 export function AddFiles({ applicantId, children }: { applicantId: string; children: ReactNode }) {
   const { t } = useTranslation('files');
   const { data: limits } = useQuery(fileLimitsQuery());
+  const { data: files } = useQuery(filesQuery(applicantId));
   const words = useFileWords();
   const shown = useUploads(applicantId);
   const notes = useKeptNotes(applicantId, shown);
@@ -58,6 +60,13 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
         }}
       />
       <div className={classes.place}>
+        {files?.length === 0 && (
+          <EmptyState
+            icon={<IconFiles size={26} stroke={1.6} />}
+            title={t('none')}
+            text={t('noneText')}
+          />
+        )}
         <Choosing choose={choose} accept={limits && acceptedBy(limits.types)} onChosen={add} />
         {limits && (
           <p className={classes.limits}>

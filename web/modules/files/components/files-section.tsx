@@ -58,17 +58,23 @@ function Files({
       words={useFailedWords(t('failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
-      {(files) =>
-        files.length === 0 ? (
-          <EmptyState
-            icon={<IconFiles size={26} stroke={1.6} />}
-            title={t('none')}
-            text={mayChange && t('noneText')}
-          />
-        ) : (
-          <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
-        )
-      }
+      {(files) => {
+        if (files.length > 0) {
+          return (
+            <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
+          );
+        }
+        // Who may add documents is told so where they are added.
+        return (
+          !mayChange && (
+            <EmptyState
+              icon={<IconFiles size={26} stroke={1.6} />}
+              title={t('none')}
+              text={t('actions:restoreFirst')}
+            />
+          )
+        );
+      }}
     </Loaded>
   );
 }

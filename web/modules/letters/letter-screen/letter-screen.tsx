@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
@@ -8,8 +9,10 @@ import type { LetterTemplate } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
 import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
+import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { may } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { letterTemplatesQuery } from '../queries.ts';
@@ -49,11 +52,19 @@ function FromTemplates({ file, all }: { file: Applicant; all: readonly LetterTem
   const templates = all.filter(({ archived }) => !archived);
   const [first] = templates;
   if (!first) {
+    const mayAdd = may('organisation:write');
     return (
       <EmptyState
         icon={<IconMail size={26} stroke={1.6} />}
         title={t('write.noTemplates')}
-        text={t('write.noTemplatesText')}
+        text={mayAdd ? t('settings.noneText') : t('write.noTemplatesText')}
+        action={
+          mayAdd && (
+            <Button component={Link} to={paths.letterNew}>
+              {t('settings.add')}
+            </Button>
+          )
+        }
       />
     );
   }

@@ -36,7 +36,11 @@ export function RoomsSection({ location, house }: { location: Location; house: H
         <EmptyState
           icon={<IconBed size={26} stroke={1.6} />}
           title={t('rooms.none')}
-          text={mayWrite ? t('rooms.noneText') : t('rooms.noneForStaff')}
+          text={
+            may('location:write')
+              ? !location.closed && t('rooms.noneText')
+              : t('rooms.noneForStaff')
+          }
           action={mayWrite && add}
         />
       ) : (

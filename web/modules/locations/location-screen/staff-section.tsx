@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { may } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -25,21 +27,21 @@ function Staff({ location }: { location: Location }) {
   const { list, personName } = useFormat();
   const { data } = useQuery(locationStaffQuery(location.id));
   const [isOpen, setOpen] = useState(false);
+  const isEmpty = data?.staff.length === 0;
+  const change = (
+    <Button variant="default" onClick={() => setOpen(true)}>
+      {isEmpty ? t('staff.add') : t('staff.change')}
+    </Button>
+  );
   return (
-    <Section
-      title={t('staff.title')}
-      actions={
-        data && (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {t('staff.change')}
-          </Button>
-        )
-      }
-    >
-      {data && (
-        <p className={data.staff.length === 0 ? classes.soft : undefined}>
-          {data.staff.length === 0 ? t('staff.none') : list(data.staff.map(personName))}
-        </p>
+    <Section title={t('staff.title')} actions={data && !isEmpty && change}>
+      {data && !isEmpty && <p>{list(data.staff.map(personName))}</p>}
+      {isEmpty && (
+        <EmptyState
+          icon={<IconUsers size={26} stroke={1.6} />}
+          title={t('staff.none')}
+          action={change}
+        />
       )}
       {isOpen && data && (
         <Modal

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ type Doing = 'change' | 'off' | 'enrol';
 
 /** Who waits for a place here, whoever comes first at the top. */
 export function WaitingSection({ location }: { location: Location }) {
-  const { t } = useTranslation(['locations', 'actions']);
+  const { t } = useTranslation(['locations', 'clients', 'actions']);
   const errorWords = useErrorWords();
   const query = useQuery(waitingQuery(location.id));
   const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
@@ -38,7 +39,23 @@ export function WaitingSection({ location }: { location: Location }) {
       >
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState title={t('waitlist.none')} text={t('waitlist.noneText')} />
+            <EmptyState
+              icon={<IconHourglass size={26} stroke={1.6} />}
+              title={t('waitlist.none')}
+              text={!location.closed && t('waitlist.noneText')}
+              action={
+                !location.closed && (
+                  <Button
+                    variant="default"
+                    component={Link}
+                    to={paths.applicants}
+                    search={{ status: ['approve'] } as never}
+                  >
+                    {t('clients:list.seeApproved')}
+                  </Button>
+                )
+              }
+            />
           ) : (
             <ol className={classes.list}>
               {entries.map((entry) => (

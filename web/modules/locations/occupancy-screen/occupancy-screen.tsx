@@ -1,13 +1,17 @@
-import { IconBed } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBed, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { may } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { LocationDialog } from '../components/location-dialog.tsx';
 import { OccupancyBar } from '../components/occupancy-bar.tsx';
 import { locationsQuery, occupanciesQuery } from '../queries.ts';
 import classes from './occupancy-screen.module.css';
@@ -30,11 +34,7 @@ export function OccupancyScreen() {
       >
         {({ occupancies }) =>
           occupancies.length === 0 ? (
-            <EmptyState
-              icon={<IconBed size={26} stroke={1.6} />}
-              title={t('occupancy.noneYet')}
-              text={t('occupancy.noneYetText')}
-            />
+            <NoLocations />
           ) : (
             <ul className={classes.list}>
               {occupancies.map((occupancy) => (
@@ -56,6 +56,33 @@ export function OccupancyScreen() {
           )
         }
       </Loaded>
+    </>
+  );
+}
+
+function NoLocations() {
+  const { t } = useTranslation('locations');
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = may('location:write');
+  return (
+    <>
+      <EmptyState
+        icon={<IconBed size={26} stroke={1.6} />}
+        title={t('occupancy.noneYet')}
+        text={mayAdd ? t('emptyText') : t('occupancy.noneYetText')}
+        action={
+          mayAdd && (
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+      />
+      <LocationDialog isOpen={isAdding} location={null} onClose={() => setAdding(false)} />
     </>
   );
 }

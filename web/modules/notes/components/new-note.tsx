@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '#web/platform/new-id.ts';
 import { showToast } from '#web/ui/toast.tsx';
@@ -9,9 +9,14 @@ import { useNoteDraft } from './use-note-draft.ts';
 const nothing = { text: '', mentions: [], version: null, contact: null, counselling: false };
 
 /** Where a new note is written. */
-export function NewNote({ applicantId }: { applicantId: string }) {
+export function NewNote({
+  applicantId,
+  field,
+}: {
+  applicantId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
   const { t } = useTranslation('notes');
-  const field = useRef<HTMLTextAreaElement>(null);
   const draft = useNoteDraft(`note:${applicantId}`, nothing, newId);
   const { mutateAsync } = useAddNote(applicantId);
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -21,10 +21,11 @@ import classes from './timeline-section.module.css';
 export function TimelineSection({ applicant: { id, abilities } }: { applicant: Applicant }) {
   const { t } = useTranslation(['notes', 'actions']);
   const [kind, setKind] = useState<TimelineKind | null>(null);
+  const newNote = useRef<HTMLTextAreaElement>(null);
   return (
     <Section title={t('title')} text={t('text')}>
       <div className={classes.content}>
-        {abilities.update && <NewNote key={id} applicantId={id} />}
+        {abilities.update && <NewNote key={id} applicantId={id} field={newNote} />}
         <PinnedNotes applicantId={id} />
         <NativeSelect
           className={classes.filter}
@@ -41,13 +42,28 @@ export function TimelineSection({ applicant: { id, abilities } }: { applicant: A
             </option>
           ))}
         </NativeSelect>
-        <Entries applicantId={id} kind={kind} />
+        <Entries
+          applicantId={id}
+          kind={kind}
+          onWrite={abilities.update ? () => newNote.current?.focus() : null}
+          onAll={() => setKind(null)}
+        />
       </div>
     </Section>
   );
 }
 
-function Entries({ applicantId, kind }: { applicantId: string; kind: TimelineKind | null }) {
+function Entries({
+  applicantId,
+  kind,
+  onWrite,
+  onAll,
+}: {
+  applicantId: string;
+  kind: TimelineKind | null;
+  onWrite: (() => void) | null;
+  onAll: () => void;
+}) {
   const { t } = useTranslation(['notes', 'actions']);
   const words = useFailedWords(t('failed'));
   const query = useInfiniteQuery(timelineQuery(applicantId, kind));
@@ -56,11 +72,7 @@ function Entries({ applicantId, kind }: { applicantId: string; kind: TimelineKin
     <Loaded query={query} words={words} loading={<SectionSkeleton label={t('actions:loading')} />}>
       {({ pages: [newest] }) =>
         newest?.items.length === 0 ? (
-          <EmptyState
-            icon={<IconTimeline size={26} stroke={1.6} />}
-            title={kind === null ? t('empty') : t('none')}
-            text={kind === null ? t('emptyText') : t('noneText')}
-          />
+          <NoEntries kind={kind} onWrite={onWrite} onAll={onAll} />
         ) : (
           <FurtherPages
             query={query}
@@ -73,5 +85,40 @@ function Entries({ applicantId, kind }: { applicantId: string; kind: TimelineKin
         )
       }
     </Loaded>
+  );
+}
+
+/** The first note is written from here; for another kind, the whole timeline is one press away. */
+function NoEntries({
+  kind,
+  onWrite,
+  onAll,
+}: {
+  kind: TimelineKind | null;
+  onWrite: (() => void) | null;
+  onAll: () => void;
+}) {
+  const { t } = useTranslation(['notes', 'actions']);
+  const isForNotes = kind === null || kind === 'note';
+  const all = kind !== null && (
+    <Button variant="default" onClick={onAll}>
+      {t('filter.showAll')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon={<IconTimeline size={26} stroke={1.6} />}
+      title={kind === null ? t('empty') : t('none')}
+      text={isForNotes && (onWrite ? t('emptyText') : t('actions:restoreFirst'))}
+      action={
+        isForNotes && onWrite ? (
+          <Button variant="default" onClick={onWrite}>
+            {t('write.label')}
+          </Button>
+        ) : (
+          all
+        )
+      }
+    />
   );
 }

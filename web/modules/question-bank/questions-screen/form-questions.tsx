@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconMessageQuestion, IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import type { BankCategory, BankQuestion, BankState } from '#contract/question-bank.ts';
@@ -22,11 +23,14 @@ import { useQuestionOrder } from './use-question-order.ts';
 export function FormQuestions({
   state,
   form,
+  add,
   query,
   onSearch,
 }: {
   state: BankState;
   form: BankQuestion['form'];
+  /** The button that adds a question. */
+  add: ReactNode;
   query: string;
   onSearch: (q: string) => void;
 }) {
@@ -107,17 +111,23 @@ export function FormQuestions({
       ))}
       {topics.length === 0 && (
         <div className={classes.none}>
-          {query === '' ? (
+          {own.length === 0 ? (
             <EmptyState
               icon={<IconMessageQuestion size={26} stroke={1.6} />}
               title={t('noneTitle')}
               text={t('noneText')}
+              action={add}
             />
           ) : (
             <EmptyState
               icon={<IconSearch size={26} stroke={1.6} />}
               title={t('nothingFound')}
               text={t('nothingFoundText')}
+              action={
+                <Button variant="default" onClick={() => onSearch('')}>
+                  {t('lists:clearSearch')}
+                </Button>
+              }
             />
           )}
         </div>

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
 import type { BankQuestion, BankState } from '#contract/question-bank.ts';
@@ -29,6 +30,17 @@ export function QuestionsScreen() {
   const { search, show } = useListAddress();
   const { data, error, refetch } = useQuery(bankQuery());
   const form = questionForms.find((one) => one === search.form) ?? 'pre-screening';
+  const add = (
+    <Button
+      component={Link}
+      to={paths.questionNew}
+      search={{ form } as never}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+    >
+      {t('add')}
+    </Button>
+  );
+  const isEmpty = !data?.bank.questions.some((question) => question.form === form);
   return (
     <>
       <PageHeader
@@ -38,14 +50,7 @@ export function QuestionsScreen() {
           data && (
             <>
               <BankMenu state={data} />
-              <Button
-                component={Link}
-                to={paths.questionNew}
-                search={{ form } as never}
-                leftSection={<IconPlus size={18} aria-hidden="true" />}
-              >
-                {t('add')}
-              </Button>
+              {!isEmpty && add}
             </>
           )
         }
@@ -56,6 +61,7 @@ export function QuestionsScreen() {
           <Forms
             state={data}
             form={form}
+            add={add}
             query={typeof search.q === 'string' ? search.q : ''}
             onForm={(chosen) => show({ form: chosen })}
             onSearch={(q) => show({ form, q }, { inPlace: true })}
@@ -78,12 +84,14 @@ export function QuestionsScreen() {
 function Forms({
   state,
   form,
+  add,
   query,
   onForm,
   onSearch,
 }: {
   state: BankState;
   form: Form;
+  add: ReactNode;
   query: string;
   onForm: (form: Form) => void;
   onSearch: (q: string) => void;
@@ -104,7 +112,7 @@ function Forms({
       </Tabs.List>
       {questionForms.map((one) => (
         <Tabs.Panel key={one} value={one}>
-          <FormQuestions state={state} form={one} query={query} onSearch={onSearch} />
+          <FormQuestions state={state} form={one} add={add} query={query} onSearch={onSearch} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { supportGroupNames } from '#contract/support-groups.ts';
@@ -22,26 +23,25 @@ import { useSupportWords } from './support-words.ts';
 export function SupportSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('support-records');
   const { id, abilities } = applicant;
+  const query = useQuery(supportRecordQuery(id));
+  const edit = abilities.update && (
+    <Button variant="default" component={Link} to={paths.support(id)}>
+      {t('edit')}
+    </Button>
+  );
   return (
-    <Section
-      title={t('title')}
-      actions={
-        abilities.update && (
-          <Button variant="default" component={Link} to={paths.support(id)}>
-            {t('edit')}
-          </Button>
-        )
-      }
-    >
-      <Content applicantId={id} />
+    <Section title={t('title')} actions={query.data && isEmpty(query.data) ? null : edit}>
+      <Content query={query} edit={edit} />
     </Section>
   );
 }
 
-function Content({ applicantId }: { applicantId: string }) {
+const isEmpty = (record: SupportRecord) =>
+  supportGroupNames.every((group) => record[group].length === 0);
+
+function Content({ query, edit }: { query: UseQueryResult<SupportRecord>; edit: ReactNode }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const errorWords = useErrorWords();
-  const query = useQuery(supportRecordQuery(applicantId));
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -61,12 +61,13 @@ function Content({ applicantId }: { applicantId: string }) {
     );
   }
   const { data: record } = query;
-  if (supportGroupNames.every((group) => record[group].length === 0)) {
+  if (isEmpty(record)) {
     return (
       <EmptyState
         icon={<IconLifebuoy size={26} stroke={1.6} />}
         title={t('none')}
-        text={t('noneText')}
+        text={edit ? t('noneText') : t('actions:restoreFirst')}
+        action={edit}
       />
     );
   }

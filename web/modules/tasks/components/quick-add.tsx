@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconCalendar, IconFlag, IconPlus, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestTaskTitle, type Task } from '#contract/tasks.ts';
 import { staffNamesQuery } from '#web/modules/users/queries.ts';
@@ -37,9 +37,11 @@ const noDays: FindDays = () => [];
 /** One line makes a task; what was understood of it stands below, and can be taken back. */
 export function QuickAdd({
   applicantId,
+  field,
   onAdded,
 }: {
   applicantId?: string;
+  field?: RefObject<HTMLInputElement | null>;
   onAdded: (task: Task) => void;
 }) {
   const { t, i18n } = useTranslation('tasks');
@@ -98,6 +100,7 @@ export function QuickAdd({
     <form className={classes.form} onSubmit={(event) => void add(event)} noValidate>
       <div className={classes.line}>
         <TextInput
+          ref={field}
           className={classes.field}
           label={t('quick.label')}
           description={t('quick.hint')}

@@ -24,6 +24,17 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
     taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
   );
   const words = useFailedWords(t('failed'));
+  const add = abilities.update && (
+    <Button
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('dialog.new')}
+    </Button>
+  );
+  const isFirst = !isDoneShown && query.data?.items.length === 0;
   return (
     <Section
       title={t('title')}
@@ -32,16 +43,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
           <Button variant="subtle" onClick={() => setDoneShown(!isDoneShown)}>
             {isDoneShown ? t('section.open') : t('section.done')}
           </Button>
-          {abilities.update && (
-            <Button
-              variant="default"
-              aria-haspopup="dialog"
-              leftSection={<IconPlus size={18} aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('dialog.new')}
-            </Button>
-          )}
+          {!isFirst && add}
         </>
       }
     >
@@ -56,7 +58,8 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
             <EmptyState
               icon={<IconListCheck size={26} stroke={1.6} />}
               title={t(isDoneShown ? 'empty.done' : 'empty.file')}
-              text={t('empty.fileText')}
+              text={add ? t('empty.fileText') : t('actions:restoreFirst')}
+              action={isFirst && add}
             />
           ) : (
             <TaskTable rows={items} isPersonShown={false} isDone={isDoneShown} />

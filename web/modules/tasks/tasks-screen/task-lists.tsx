@@ -1,6 +1,7 @@
-import { NativeSelect, Switch, Tabs } from '@mantine/core';
+import { Button, NativeSelect, Switch, Tabs } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   mostTasksAtOnce,
@@ -43,6 +44,7 @@ export function TaskLists() {
   const address = useListAddress();
   const filters = taskFiltersOf(address.search);
   const show = (wanted: TaskFilters) => address.show(taskSearchOf(wanted));
+  const quickAdd = useRef<HTMLInputElement>(null);
   return (
     <Tabs
       value={filters.list}
@@ -57,8 +59,8 @@ export function TaskLists() {
         ))}
       </Tabs.List>
       <Tabs.Panel value={filters.list}>
-        {filters.list !== 'done' && <QuickAdd onAdded={() => {}} />}
-        <Shown filters={filters} address={address} show={show} />
+        {filters.list !== 'done' && <QuickAdd field={quickAdd} onAdded={() => {}} />}
+        <Shown filters={filters} address={address} show={show} quickAdd={quickAdd} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -68,10 +70,12 @@ function Shown({
   filters,
   address,
   show,
+  quickAdd,
 }: {
   filters: TaskFilters;
   address: ReturnType<typeof useListAddress>;
   show: (wanted: TaskFilters) => void;
+  quickAdd: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation(['tasks']);
   const listWords = useListWords();
@@ -99,10 +103,11 @@ function Shown({
       <Loaded query={query} words={words} loading={<ListSkeleton label={t('loading')} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState
-              icon={<IconListCheck size={26} stroke={1.6} />}
-              title={t(`empty.${filters.list}`)}
-              text={t('empty.text')}
+            <NoTasks
+              list={filters.list}
+              isFiltered={Boolean(assignee || priority || dueFrom || dueTo)}
+              onShow={(list) => show({ ...taskFiltersOf({}), list })}
+              onAdd={() => quickAdd.current?.focus()}
             />
           ) : (
             <TaskTable
@@ -118,6 +123,49 @@ function Shown({
       {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
       <ManyTasks selection={selection} />
     </>
+  );
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoTasks({
+  list,
+  isFiltered,
+  onShow,
+  onAdd,
+}: {
+  list: TaskList;
+  isFiltered: boolean;
+  onShow: (list: TaskList) => void;
+  onAdd: () => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const icon = <IconListCheck size={26} stroke={1.6} />;
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('empty.filtered')}
+        text={t('empty.filteredText')}
+        action={
+          <Button variant="default" onClick={() => onShow(list)}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  const isOpenList = list === 'mine' || list === 'team';
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(`empty.${list}`)}
+      text={isOpenList && t('empty.text')}
+      action={
+        <Button variant="default" onClick={isOpenList ? onAdd : () => onShow('mine')}>
+          {isOpenList ? t('quick.label') : t('section.open')}
+        </Button>
+      }
+    />
   );
 }
 
