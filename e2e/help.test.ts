@@ -72,14 +72,14 @@ it('finds a page of another screen, and comes back to this one', async () => {
   await expectFocus(button(page));
 });
 
-it('leaves ? to whoever types', async () => {
+it('types ? into a field instead of opening', async () => {
   const page = await openAt(browser, '/page/applicants');
   await page.getByRole('searchbox').press('?');
   expect(await page.getByRole('searchbox').inputValue()).toBe('?');
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('speaks French', async () => {
+it('shows its pages in French', async () => {
   const page = await openAt(browser, '/page/tasks', { language: 'fr' });
   await button(page, french('help:open')).click();
   await panel(page, french('help:title')).waitFor();

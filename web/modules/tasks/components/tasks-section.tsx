@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { taskListQuery } from '../queries.ts';
+import { NewTaskButton } from './new-task-button.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
 import { TaskTable } from './task-table.tsx';
@@ -24,16 +25,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
     taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
   );
   const words = useFailedWords(t('failed'));
-  const add = abilities.update && (
-    <Button
-      variant="default"
-      aria-haspopup="dialog"
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => setAdding(true)}
-    >
-      {t('dialog.new')}
-    </Button>
-  );
+  const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
   const isFirst = !isDoneShown && query.data?.items.length === 0;
   return (
     <Section

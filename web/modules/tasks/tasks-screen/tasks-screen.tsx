@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { NewTaskButton } from '../components/new-task-button.tsx';
 import { NewTaskDialog, TaskInAddress } from '../components/task-dialog.tsx';
 import { TaskLists } from './task-lists.tsx';
 
@@ -14,19 +13,7 @@ export function TasksScreen() {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('dialog.new')}
-          </Button>
-        }
-      />
+      <PageHeader title={t('title')} actions={<NewTaskButton onPress={() => setAdding(true)} />} />
       <TaskLists />
       <TaskInAddress />
       {isAdding && <NewTaskDialog about={null} onClose={() => setAdding(false)} />}
