@@ -130,7 +130,7 @@ describe('two people at one questionnaire', () => {
       { questionId: 'int-goals-six-months', answer: 'A cat' },
     );
     await save(page);
-    const dialog = page.getByRole('dialog', { name: /answered 2 questions meanwhile/ });
+    const dialog = page.getByRole('dialog', { name: /answered 2 questions while/ });
     await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole('radio', { name: /A train/ }).check();
