@@ -50,6 +50,7 @@ const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>
     'a home of their own': 'own_home',
     'son propre logement': 'own_home',
     'no home': 'no_home',
+    'centre de traitement ou de soins': 'treatment_or_care',
   },
 };
 
