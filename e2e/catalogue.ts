@@ -54,7 +54,9 @@ export function strangersTo(language: Language, locales = join(import.meta.dirna
     const isKnown = (text: string, depth = 0): boolean => {
       // What starts a sentence has a capital, whether the catalogue gives it one or not.
       const inside = text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
-      if (plain.has(text) || plain.has(inside)) return true;
+      // A label inside a sentence has none: “Enter email address.”
+      const label = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+      if (plain.has(text) || plain.has(inside) || (depth > 0 && plain.has(label))) return true;
       if (data.has(text) || names.has(text) || isOfIntl(text, language)) return true;
       if (depth > 2) return false;
       const areKnown = (parts: readonly string[]) =>

@@ -26,7 +26,11 @@ export function useEventWords() {
       if (dayOf(start) !== dayOf(end)) {
         return t('fromTo', { from: time(start), to: `${shortDay(dayOf(end))}, ${time(end)}` });
       }
-      return start === end ? time(start) : range(start, end);
+      if (start === end) return time(start);
+      // Browsers put a dash between the times, which French doesn't read well.
+      return shown === 'fr'
+        ? t('fromTo', { from: fullHour(time(start)), to: fullHour(time(end)) })
+        : range(start, end);
     };
     const whenOf = (own: OwnTime) => {
       const { allDay, start, end } = own;
@@ -63,11 +67,11 @@ export function useEventWords() {
         return t('entry', { what, name: personName(person) });
       },
     };
-  }, [tag, t, personName, list, label]);
+  }, [shown, tag, t, personName, list, label]);
 }
 
-/** In French, full hours are read without minutes: « 14 h ». */
-function hourOf(time: string): string {
+/** In French, full hours are written without minutes: « 14 h ». */
+function fullHour(time: string): string {
   return time.replace(/(\sh)\s00$/, '$1');
 }
 
@@ -84,10 +88,7 @@ function formatsFor(tag: string) {
   return {
     /** A wall time → "10:30 AM". */
     time: (wall: string) => times.format(utcOf(wall)),
-    range: (from: string, to: string) =>
-      tag.startsWith('fr')
-        ? `de ${hourOf(times.format(utcOf(from)))} à ${hourOf(times.format(utcOf(to)))}`
-        : times.formatRange(utcOf(from), utcOf(to)),
+    range: (from: string, to: string) => times.formatRange(utcOf(from), utcOf(to)),
     hour: (hour: number) => hours.format(hour * 3_600_000),
     /** → "Tuesday, March 24, 2026". */
     day: (day: string) => days.format(utcOf(day)),
