@@ -117,7 +117,7 @@ describe.each([
     );
 
     await page.goto(`/page/applicant/${person}?section=timeline`);
-    await page.getByText(/In the calendar: .*, 2031, 9:30/).waitFor();
+    await page.getByText(/Appointment added: .*, 2031, 9:30/).waitFor();
 
     const { email } = demoAccount('user');
     const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -160,14 +160,14 @@ describe('in Toronto', () => {
     const where = dialog.getByLabel(new RegExp(`^${words('events:fields.locationId')}`));
     await where.selectOption(place.name);
     await expect.poll(() => startTime(page).inputValue()).toBe('19:00');
-    await dialog.getByText(/^On your clock: .*May 20, 2031, 9:30/).waitFor();
+    await dialog.getByText(/^Your time: .*May 20, 2031, 9:30/).waitFor();
     await dialog.getByLabel(words('events:fields.title')).fill(title);
     await save(page);
     const chip = eventCalled(page, title);
     await chip.waitFor();
     expect(await chip.textContent()).toContain('9:30');
     await chip.click();
-    await dialog.getByText(/7:00.* where it takes place \(India Standard Time\)/).waitFor();
+    await dialog.getByText(/7:00.* local time \(India Standard Time\)/).waitFor();
     expect(await dialog.textContent()).toMatch(/May 20, 2031, 9:30/);
   });
 });
@@ -184,14 +184,14 @@ it('a reader in Paris sees both clocks of an appointment in Toronto', async () =
   const page = await openIn('Europe/Paris', session, '/page/calendar?view=list&day=2031-03-18');
   const row = page.locator('main li', { hasText: title }).last();
   // Toronto has changed its clocks, and Paris has not yet.
-  const there = /9:30.*where it takes place \(Eastern Time\)/;
+  const there = /9:30.*local time \(Eastern Time\)/;
   await row.getByText(there).waitFor();
   expect(await row.textContent()).toContain('2:30');
   await row.getByRole('link', { name: title }).click();
   await page.getByRole('dialog').getByText(there).waitFor();
   await page.goto(`/page/applicant/${person}?section=timeline`);
   await page
-    .getByText(/In the calendar: .*March 18, 2031, 2:30.*; 9:30.*\(Eastern Time\)/)
+    .getByText(/Appointment added: .*March 18, 2031, 2:30.*; 9:30.*\(Eastern Time\)/)
     .waitFor();
 });
 
