@@ -41,6 +41,7 @@ describe('further filters', () => {
     await expect.poll(async () => (await shown(page)).length).toBe(1);
     expect((await shown(page))[0]).toContain(meant);
     await dialog
+      .getByRole('group', { name: words('applicants:list.age') })
       .getByRole('textbox', { name: words('applicants:list.ageFrom'), exact: true })
       .fill('18');
     // Her age isn't known.

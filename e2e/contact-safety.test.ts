@@ -87,6 +87,7 @@ describe('for a person who may only be reached through a safe contact', () => {
     await staff.goto(`/page/applicant/${id}`);
     const print = staff.getByRole('button', {
       name: words('screening:ways.print'),
+      exact: true,
       description: new RegExp(words('contact-safety:warning.paper')),
     });
     await print.waitFor();
