@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Role } from './enumerations.ts';
 import { operation } from './operation.ts';
 
-/** What each role does first, in order. Words: `locales/…/first-steps.json`. */
+/** The first steps of each role, in order. Texts: `locales/…/first-steps.json`. */
 export const firstSteps = {
   admin: ['location', 'colleagues', 'questions', 'two-step'],
   user: ['two-step', 'notifications', 'people', 'calendar'],

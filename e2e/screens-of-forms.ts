@@ -50,7 +50,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** What strangers and applicants see of the public forms. */
+/** Screens of the public forms, for strangers and applicants. */
 export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
   ...screen,
   isPlain: true,
