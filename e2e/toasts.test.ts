@@ -15,8 +15,9 @@ function covered(page: Page): Promise<string[]> {
     .last()
     .evaluate((toast) => {
       const box = toast.getBoundingClientRect();
-      return [...document.querySelectorAll('a[href], button, input, select')]
-        .filter((control) => !toast.contains(control) && control.checkVisibility())
+      return [...document.querySelectorAll('a[href], button, input, label, select')]
+        .filter((control) => !toast.contains(control))
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
         .filter((control) => {
           const { top, bottom, left, right, height } = control.getBoundingClientRect();
           const meets = top < box.bottom && bottom > box.top;

@@ -29,14 +29,15 @@ export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: num
 }
 
 const controlsIn =
-  'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
+  'a[href], button, input, label, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
 
 /** Controls that can be pressed: with a dialog open, only those inside it. */
 function controlsOutside(toasts: Element): Box[] {
   const dialogs = document.querySelectorAll('[aria-modal="true"]');
   const part = dialogs[dialogs.length - 1] ?? document;
   return [...part.querySelectorAll(controlsIn)]
-    .filter((control) => !toasts.contains(control) && control.checkVisibility())
+    .filter((control) => !toasts.contains(control))
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
     .map((control) => control.getBoundingClientRect())
     .filter(({ bottom, height }) => height > 0 && bottom > 0);
 }
