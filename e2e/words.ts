@@ -10,7 +10,8 @@ type Words = ReturnType<typeof wordsIn>;
 /** The error of an empty field with this label, in English. */
 export function asksFor(words: Words, label: string): string {
   const name = words(label);
-  return words('validation:required-named', { name: name.charAt(0).toLowerCase() + name.slice(1) });
+  const lower = name.charAt(0).toLowerCase() + name.slice(1);
+  return words('validation:required-named', { name: `the ${lower}` });
 }
 
 /** The words that a person in this language sees, by `namespace:key`. */

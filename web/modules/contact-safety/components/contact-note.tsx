@@ -27,12 +27,14 @@ export function useContactWords() {
   const { t } = useTranslation('contact-safety');
   return (path: ShownPath, { outcome, reasons }: ContactVerdict): ReactNode => {
     if (outcome === 'allowed') return null;
+    // Without an address, nobody has to be told not to use it.
+    const saysEnough = reasons.every((reason) => reason === 'no-email');
     return (
       <>
         {reasons.map((reason) => (
           <span key={reason}>{t(`reasons.${reason}`)} </span>
         ))}
-        <span>{t(`${outcome}.${carrierOf[path]}`)}</span>
+        {!saysEnough && <span>{t(`${outcome}.${carrierOf[path]}`)}</span>}
       </>
     );
   };
