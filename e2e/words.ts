@@ -10,8 +10,7 @@ type Words = ReturnType<typeof wordsIn>;
 /** The error of an empty field with this label, in English. */
 export function asksFor(words: Words, label: string): string {
   const name = words(label);
-  const lower = name.charAt(0).toLowerCase() + name.slice(1);
-  return words('validation:required-named', { name: `the ${lower}` });
+  return words('validation:required-named', { name: name.charAt(0).toLowerCase() + name.slice(1) });
 }
 
 /** The words that a person in this language sees, by `namespace:key`. */

@@ -14,7 +14,7 @@ export function useMissingWords(): (label: string, kind?: NamedField['kind']) =>
     const name = label.replace(/\s*(?:\([^)]*\)|\*)\s*$/, '').trim();
     if (name.endsWith('?')) return t('question-named', { name });
     // French quotes the name; in English it is part of the sentence.
-    const inSentence = i18n.language === 'en' ? withArticle(lowerFirst(name)) : name;
+    const inSentence = i18n.language === 'en' ? lowerFirst(name) : name;
     return t(kind === 'choice' ? 'choice-named' : 'required-named', { name: inSentence });
   };
 }
@@ -22,11 +22,6 @@ export function useMissingWords(): (label: string, kind?: NamedField['kind']) =>
 /** `ID number` keeps its capitals. */
 function lowerFirst(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-}
-
-/** "the email address", but "your email address". */
-function withArticle(name: string): string {
-  return /^(?:an?|the|your|their|his|her|our|my)\s/.test(name) ? name : `the ${name}`;
 }
 
 /** The label of an input, read off the page; null where it has none, as in a group of choices. */
