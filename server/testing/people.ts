@@ -9,7 +9,8 @@ export interface Person {
   token: string;
 }
 
-let count = 0;
+/** The number of people by test file: their addresses don't depend on the files that ran before. */
+const counts = new WeakMap<TestApp, number>();
 
 /** An administrator changes an account: its role, its location access, or whether it is open. */
 export async function changeAccount(test: TestApp, id: string, changes: object): Promise<void> {
@@ -31,7 +32,9 @@ export async function personCalled(
   firstName: string,
   lastName = 'Waymark',
 ): Promise<Person> {
-  const email = `person-${count++}@test.example`;
+  const count = counts.get(test) ?? 0;
+  counts.set(test, count + 1);
+  const email = `person-${count}@test.example`;
   const id = await addAccount(test.db, role, email);
   const names = { first_name: firstName, last_name: lastName };
   await test.db.updateTable('account').set(names).where('id', '=', id).execute();
