@@ -4,6 +4,8 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 export interface ReadPdf {
   /** The text of each page, its lines joined by spaces. */
   pages: string[];
+  /** The text of each page as lines. */
+  lines: string[][];
   /** All of it in one. */
   text: string;
   title: unknown;
@@ -16,13 +18,14 @@ export interface ReadPdf {
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
-  const pages: string[] = [];
-  for (let page = 1; page <= pdf.numPages; page++) pages.push(await textOf(pdf, page));
+  const lines: string[][] = [];
+  for (let page = 1; page <= pdf.numPages; page++) lines.push(await linesOf(pdf, page));
+  const pages = lines.map((page) => page.join(' ').replaceAll(/\s+/g, ' '));
   const { info } = await pdf.getMetadata();
   const { Title: title, Language: language } = info as { Title?: unknown; Language?: unknown };
   const roles = rolesIn(await (await pdf.getPage(1)).getStructTree());
   await task.destroy();
-  return { pages, text: pages.join(' '), title, language, roles };
+  return { pages, lines, text: pages.join(' '), title, language, roles };
 }
 
 interface Part {
@@ -35,8 +38,8 @@ function rolesIn(part: Part | null): string[] {
   return [part.role, ...(part.children ?? []).flatMap((child) => rolesIn(child as Part))];
 }
 
-async function textOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
+async function linesOf(pdf: PDFDocumentProxy, number: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(number)).getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''));
-  return text.join('').replaceAll(/\s+/g, ' ');
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+  return text.join('').split('\n');
 }
