@@ -53,6 +53,8 @@ export interface TestOptions {
   doJobs?: boolean;
   /** Things to be reminded of that the test makes up. */
   reminding?: readonly Reminding[];
+  /** Prepares the new database before the app connects to it. */
+  prepareDatabase?: (url: string) => Promise<void>;
   /** Environment variables beyond those of every test; asked for when the app is built. */
   environment?: () => Record<string, string>;
   /** Folder of a built web client; none unless a test is about pages. */
@@ -76,6 +78,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   beforeAll(async () => {
     const created = await createTestDatabase();
     drop = created.drop;
+    await options.prepareDatabase?.(created.url);
     dataDir = await mkdtemp(join(tmpdir(), 'cairn-test-data-'));
     const settings = readSettings({
       ORG_NAME: 'Test House',
